@@ -1,0 +1,17 @@
+export type { Effect } from './blast.js';
+export { boardSystem } from './board-system.js';
+export { Cleared, Lives, Mist, Piece, Progress, Round } from './components.js';
+export type { Grid } from './grid.js';
+export { areNeighbours, columnOf, readGrid, rowOf } from './grid.js';
+export { inputSystem, mayStart } from './input-system.js';
+export type { Goal, Level } from './levels.js';
+export { LEVELS, levelAt } from './levels.js';
+export { wholeLives } from './lives.js';
+export type { Move } from './moves.js';
+export { findMoves } from './moves.js';
+export { findSingles, newBoard, newPlayer } from './new-game.js';
+export { isInLevel, phaseOf } from './phase.js';
+export { openLevel, starsOf } from './progress.js';
+export * from './rules.js';
+export type { Drop, GameEvent, GameWorld, Request } from './world.js';
+export { createGameWorld } from './world.js';
