@@ -36,6 +36,7 @@ describe('hashValue', () => {
   it('tells values apart that look alike', () => {
     const alike: unknown[] = [
       0, -0, Number.NaN, null, undefined, false, '', 0n, [], {}, new Date(0), new Map(), new Set(), [undefined],
+      [null],
       // biome-ignore lint/suspicious/noSparseArray: a hole is not undefined
       [,], { a: undefined }, { a: { b: 1 } }, { b: { a: 1 } }, { a: 1, b: 2 }, { a: 2, b: 1 }, [1, 2], [2, 1], [[1], 2],
       [1, [2]], '1', 1, 1n, true, Object(1), Object('1'), new Date(1), new Date(Number.NaN), /1/, new ArrayBuffer(4),
