@@ -1,0 +1,278 @@
+import type { SavedRecord } from '../record/record.js';
+import { assertNotStale, nextSlot } from '../record/slots.js';
+import type { Connection } from './connection.js';
+import type { Place, Placed } from './indexed-db.js';
+import { putChosen, putNow } from './indexed-db.js';
+import type { Payload } from './payload.js';
+import { deflatedPayload, plainPayload } from './payload.js';
+import { isDeadConnection, isQuota, storageError } from './storage-errors.js';
+import type { BrowserStorageOptions } from './storage-options.js';
+import type { Journal } from './web-storage.js';
+import { JOURNAL_LIMIT_UNITS } from './web-storage.js';
+
+interface Waiter {
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** A record on its way. Who waits for a record that a newer one supersedes, waits for the newer one. */
+interface Job {
+  readonly record: SavedRecord;
+  readonly waiting: Waiter[];
+}
+
+/** One key's writes: the one under way, and the newest of those that wait. */
+interface Lane {
+  active: Job | undefined;
+  next: Job | undefined;
+  /** Gives the active one up unless it has been committed; says whether it did. */
+  abort: () => boolean;
+  /** Highest sequence that this page has read or written. */
+  sequence: number | undefined;
+}
+
+interface LaneOptions {
+  readonly connection: Connection;
+  readonly journal: Journal;
+  readonly notify: NonNullable<BrowserStorageOptions['onNotice']>;
+}
+
+/** The writes of a page, key by key: never two at once, the newest of those that wait, none while frozen. */
+export interface Lanes {
+  /** Listens for freeze and resume, from the first call. */
+  begin(): void;
+  end(): void;
+  seen(key: string, sequence: number): void;
+  sequence(key: string): number | undefined;
+  write(key: string, record: SavedRecord): Promise<void>;
+  writeNow(key: string, record: SavedRecord): void;
+  /** Waits for what is under way, drops what waits, and forgets the sequence. */
+  forget(key: string): Promise<void>;
+}
+
+/** Above this many bytes, deflating would take longer than a page that is left has. */
+const DEFLATE_LIMIT_BYTES = 32 * 1024 * 1024;
+
+export function createLanes({ connection, journal, notify }: LaneOptions): Lanes {
+  const lanes = new Map<string, Lane>();
+  const own: Place = `leave-${Math.random().toString(36).slice(2)}`;
+  let frozen = false;
+  let listening = false;
+
+  const laneOf = (key: string): Lane => {
+    const lane = lanes.get(key) ?? { active: undefined, next: undefined, abort: () => false, sequence: undefined };
+    lanes.set(key, lane);
+    return lane;
+  };
+
+  /** The slots a and b alternate; a page's leaving place is its own and never in its way. */
+  const choose =
+    (key: string, record: SavedRecord, payload: Payload, again: boolean) => (placed: readonly Placed[]) => {
+      if (again && placed.some(({ header }) => header.sequence === record.sequence && header.hash === payload.hash)) {
+        return undefined;
+      }
+      const others = placed.filter(({ place }) => place !== own);
+      const newest = Math.max(...others.map(({ header }) => header.sequence));
+      assertNotStale(key, others.length > 0 ? newest : undefined, record);
+      const sequenceOf = (place: Place): number => placed.find((each) => each.place === place)?.header.sequence ?? -1;
+      return ['a', 'b'][nextSlot(sequenceOf('a') > sequenceOf('b') ? 0 : 1)] ?? 'a';
+    };
+
+  const clearJournal = (key: string, sequence: number): void => {
+    try {
+      journal.clear(key, sequence);
+    } catch {
+      // A journal that stays is older than IndexedDB's copy, and a start sees that.
+    }
+  };
+
+  /** Runs the active job as an ordinary, fenced write. */
+  const put = async (key: string, lane: Lane, job: Job): Promise<void> => {
+    let givenUp = false;
+    lane.abort = () => {
+      givenUp = true;
+      return true;
+    };
+    const payload = plainPayload(job.record);
+    await connection.use(`writing the save "${key}"`, async (db, again) => {
+      if (givenUp) return;
+      const putting = putChosen(db, key, payload, choose(key, job.record, payload, again));
+      lane.abort = () => {
+        givenUp = putting.abort();
+        return givenUp;
+      };
+      await putting.done.catch((error: unknown) => {
+        if (!givenUp) throw error;
+      });
+    });
+    if (!givenUp) clearJournal(key, job.record.sequence);
+  };
+
+  const finish = (key: string, lane: Lane, job: Job, failed?: { readonly error: unknown }): void => {
+    for (const each of job.waiting.splice(0)) {
+      if (failed) each.reject(failed.error);
+      else each.resolve();
+    }
+    if (lane.active !== job) return;
+    lane.active = undefined;
+    pump(key, lane);
+  };
+
+  const pump = (key: string, lane: Lane): void => {
+    const job = lane.next;
+    if (lane.active || !job || frozen) return;
+    lane.active = job;
+    lane.next = undefined;
+    put(key, lane, job).then(
+      () => finish(key, lane, job),
+      (error: unknown) => {
+        if (job.waiting.length === 0)
+          tellLeavingFailed(key, error, 'the journal, where there is one, is what a start finds');
+        finish(key, lane, job, { error });
+      },
+    );
+  };
+
+  /** Puts a job at the end; one that waits already is superseded. */
+  const enqueue = (key: string, lane: Lane, job: Job): void => {
+    if (lane.next) job.waiting.unshift(...lane.next.waiting.splice(0));
+    lane.next = job;
+    pump(key, lane);
+  };
+
+  /** Takes over those who wait for what a newer record supersedes. */
+  const supersede = (lane: Lane): Waiter[] => {
+    const { active, next } = lane;
+    lane.next = undefined;
+    const waiting = active && lane.abort() ? active.waiting.splice(0) : [];
+    return next ? [...waiting, ...next.waiting.splice(0)] : waiting;
+  };
+
+  const tellLeavingFailed = (key: string, cause: unknown, then: string): void => {
+    const error = storageError(cause, `writing the save "${key}" as the page was left`);
+    const message = `IndexedDB did not take what the page left behind of "${key}": ${then}.`;
+    notify({ kind: 'leaving-write-failed', key, error, message });
+  };
+
+  const writeJournal = (key: string, plain: Payload): Payload | undefined => {
+    const tooLarge = (units: number): void => {
+      const message =
+        `The record of "${key}" (${units} units) has no room in localStorage, which takes ${JOURNAL_LIMIT_UNITS} in all. ` +
+        `IndexedDB gets it at once; a closed tab keeps it nearly always, a reload less surely: then the last autosave is read.`;
+      notify({ kind: 'journal-too-large', key, units, message });
+    };
+    if (plain.bytes.length > DEFLATE_LIMIT_BYTES) {
+      tooLarge(plain.bytes.length);
+      return undefined;
+    }
+    const payload = deflatedPayload(plain);
+    try {
+      journal.write(key, payload);
+    } catch (cause) {
+      if (isQuota(cause)) tooLarge(payload.bytes.length);
+      else {
+        const error = storageError(cause, 'writing to localStorage');
+        notify({ kind: 'journal-unavailable', key, error, message: 'localStorage takes nothing; IndexedDB is alone.' });
+      }
+    }
+    return payload;
+  };
+
+  /** A put within the call; a handle that has died already rejects too. */
+  const leave = (db: IDBDatabase, key: string, payload: Payload): Promise<void> => {
+    try {
+      return putNow(db, key, own, payload);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
+
+  const freeze = (): void => {
+    frozen = true;
+    // A frozen page with an open transaction would hold up every other tab for a minute.
+    for (const lane of lanes.values()) {
+      const job = lane.active;
+      if (!job || !lane.abort()) continue;
+      lane.active = undefined;
+      if (lane.next) lane.next.waiting.unshift(...job.waiting.splice(0));
+      else lane.next = { record: job.record, waiting: job.waiting.splice(0) };
+    }
+  };
+  const resume = (): void => {
+    frozen = false;
+    for (const [key, lane] of lanes) pump(key, lane);
+  };
+
+  return {
+    begin() {
+      if (listening || typeof document === 'undefined') return;
+      listening = true;
+      document.addEventListener('freeze', freeze);
+      document.addEventListener('resume', resume);
+      // Where the one event is missing, the other still comes.
+      globalThis.addEventListener?.('pageshow', resume);
+    },
+    end() {
+      if (!listening) return;
+      listening = false;
+      document.removeEventListener('freeze', freeze);
+      document.removeEventListener('resume', resume);
+      globalThis.removeEventListener?.('pageshow', resume);
+    },
+    seen(key, sequence) {
+      const lane = laneOf(key);
+      lane.sequence = Math.max(sequence, lane.sequence ?? sequence);
+    },
+    sequence: (key) => lanes.get(key)?.sequence,
+    write(key, record) {
+      const lane = laneOf(key);
+      return new Promise<void>((resolve, reject) => {
+        enqueue(key, lane, { record, waiting: [{ resolve, reject }] });
+      }).then(() => {
+        lane.sequence = Math.max(record.sequence, lane.sequence ?? 0);
+      });
+    },
+    writeNow(key, record) {
+      const lane = laneOf(key);
+      let journaled: number | undefined;
+      try {
+        journaled = journal.sequence(key);
+      } catch {
+        // Said below, where it is written.
+      }
+      assertNotStale(key, journaled, record);
+      const plain = plainPayload(record);
+      const payload = writeJournal(key, plain) ?? plain;
+      lane.sequence = record.sequence;
+      const job: Job = { record, waiting: supersede(lane) };
+      const db = connection.current();
+      if (!db || frozen) {
+        enqueue(key, lane, job);
+        return;
+      }
+      lane.active = job;
+      lane.abort = () => false;
+      leave(db, key, payload).then(
+        () => {
+          clearJournal(key, record.sequence);
+          finish(key, lane, job);
+        },
+        (error: unknown) => {
+          if (isDeadConnection(error)) connection.drop(db);
+          tellLeavingFailed(key, error, 'it is tried once more');
+          if (lane.next) lane.next.waiting.unshift(...job.waiting.splice(0));
+          else lane.next = { record, waiting: job.waiting.splice(0) };
+          finish(key, lane, job);
+        },
+      );
+    },
+    async forget(key) {
+      const lane = laneOf(key);
+      for (const each of lane.next?.waiting.splice(0) ?? []) each.resolve();
+      lane.next = undefined;
+      const { active } = lane;
+      if (active) await new Promise<void>((resolve) => active.waiting.push({ resolve, reject: () => resolve() }));
+      lane.sequence = undefined;
+    },
+  };
+}
