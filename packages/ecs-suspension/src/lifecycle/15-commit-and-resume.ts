@@ -1,0 +1,64 @@
+import { highest } from '../time.js';
+import { beginInterval } from './01-begin-interval.js';
+import { captureSnapshot, traceSnapshot } from './02-capture-snapshot.js';
+import { holdItems } from './03-hold-items.js';
+import type { Measured } from './07-measure-interval.js';
+import type { ActiveReturn } from './active-return.js';
+import type { Context } from './context.js';
+import { emit, moveTo, readNow, trace } from './context.js';
+import { makeRecord, writeLeaving, writeRecord } from './writer.js';
+
+/** Sets the anchor of a return: never lower than the one before (step 15, design 7.9). */
+export function raiseAnchor<W>(context: Context<W>, measured: Measured, trustedMs: number | undefined): void {
+  context.anchorMs = highest(context.anchorMs, measured.startMs, measured.endMs, trustedMs);
+}
+
+/**
+ * Commits final state and anchor as one record and lets play go on (step 15).
+ *
+ * When it ends, storage holds the new pair or still the old one, and memory holds the new one. Where the game was left
+ * since step 13, the record already holds the interval that began there.
+ *
+ * @returns Whether the record is stored.
+ */
+export async function commitReturn<W>(context: Context<W>, task: ActiveReturn, measured: Measured): Promise<boolean> {
+  context.readingMs = measured.endMs ?? context.readingMs;
+  context.crossedMs = highest(context.crossedMs, measured.endMs);
+  context.interval = undefined;
+  const saved = task.leftAt ? commitAndLeave(context, task.leftAt) : await commitAndStay(context, task);
+  trace(context, 'anchor-commit', () => ({ anchorMs: context.anchorMs, saved, sequence: context.sequence }));
+  emit(context, 'commit', { anchorMs: context.anchorMs, saved, sequence: context.sequence });
+  return saved;
+}
+
+async function commitAndStay<W>(context: Context<W>, task: ActiveReturn): Promise<boolean> {
+  const snapshot = task.guard ?? captureSnapshot(context);
+  return writeRecord(context, makeRecord(context, { snapshot, readingMs: context.readingMs }));
+}
+
+/** The page may go at any moment: state, anchor and the new interval in one record, within the call. */
+function commitAndLeave<W>(context: Context<W>, leftAt: NonNullable<ActiveReturn['leftAt']>): boolean {
+  beginAt(context, leftAt.kind, leftAt.sampledMs);
+  return context.saved;
+}
+
+/** Steps 1 to 3 and the record that makes them durable; the caller moves the phase. */
+export function beginAt<W>(context: Context<W>, kind: 'background' | 'close', readingMs: number | undefined): void {
+  const begun = beginInterval(context, kind, readingMs);
+  const captured = captureSnapshot(context);
+  context.choices = holdItems(context);
+  const snapshot = { ...captured, choices: context.choices };
+  context.interval = { ...begun, snapshot };
+  traceSnapshot(context, snapshot, begun.sampledMs);
+  writeLeaving(context, makeRecord(context, { snapshot, readingMs: begun.sampledMs, interval: begun }));
+}
+
+/** Ordinary updates may run again. */
+export function resumePlay<W>(context: Context<W>): void {
+  const { scheduler } = context;
+  context.lastCall = { monotonicMs: scheduler.now(), wallMs: scheduler.wallNow(), paused: false };
+  // Branches that were selected for the last suspension hold for that one only.
+  context.choices = {};
+  moveTo(context, 'playing');
+  emit(context, 'resume', { readingMs: context.readingMs ?? readNow(context) });
+}
