@@ -42,7 +42,8 @@ export interface Lanes {
   /** Listens for freeze and resume, from the first call. */
   begin(): void;
   end(): void;
-  seen(key: string, sequence: number): void;
+  /** What a read has found last, or that it found nothing. */
+  seen(key: string, sequence: number | undefined): void;
   sequence(key: string): number | undefined;
   write(key: string, record: SavedRecord): Promise<void>;
   writeNow(key: string, record: SavedRecord): void;
@@ -220,8 +221,7 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
       globalThis.removeEventListener?.('pageshow', resume);
     },
     seen(key, sequence) {
-      const lane = laneOf(key);
-      lane.sequence = Math.max(sequence, lane.sequence ?? sequence);
+      laneOf(key).sequence = sequence;
     },
     sequence: (key) => lanes.get(key)?.sequence,
     write(key, record) {

@@ -130,13 +130,13 @@ export function browserStorage(name: string, options: BrowserStorageOptions = {}
         );
         if (torn.length > 0) journal.clear(key);
       }
+      lanes.seen(key, record?.sequence);
       if (!record && places.length > 0) throw unreadable(key, faulty, asides);
       if (places.length > 0) {
         const problems = faulty.map(({ place, fault }) => `${place}: ${fault.problem}`);
         const message = `A copy of "${key}" could not be read and is kept under ${asides.join(', ')}; another was good.`;
         notify({ kind: 'copy-set-aside', key, problems, message });
       }
-      if (record) lanes.seen(key, record.sequence);
       return record;
     });
   };

@@ -48,7 +48,7 @@ export const storable: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((ti
     leaves,
     fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', '0', '')), tie('value')),
     fc.array(tie('value'), { maxLength: 6 }),
-    fc.sparseArray(tie('value'), { maxNumElements: 4, maxIndex: 5_000 }),
+    fc.sparseArray(tie('value'), { maxNumElements: 4, maxLength: 5_000 }),
     fc.array(fc.tuple(tie('value'), tie('value')), { maxLength: 4 }).map((entries) => new Map(entries)),
     fc.array(tie('value'), { maxLength: 4 }).map((items) => new Set(items)),
   ),
