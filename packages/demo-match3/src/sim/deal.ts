@@ -1,4 +1,3 @@
-import { hasMatch } from './matches.js';
 import { hasMove } from './moves.js';
 import { CELLS, SIZE, STAR_KIND } from './rules.js';
 

@@ -13,5 +13,6 @@ export { findSingles, newBoard, newPlayer } from './new-game.js';
 export { isInLevel, phaseOf } from './phase.js';
 export { openLevel, starsOf } from './progress.js';
 export * from './rules.js';
+export { prizeOf } from './settle.js';
 export type { Drop, GameEvent, GameWorld, Request } from './world.js';
 export { createGameWorld } from './world.js';

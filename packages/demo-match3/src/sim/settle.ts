@@ -14,20 +14,22 @@ import { keepStars } from './progress.js';
 import { COINS_PER_MOVE_LEFT, COINS_PER_WIN, Phase, SHUFFLE_MS, Special } from './rules.js';
 import type { GameWorld } from './world.js';
 
-/** Stars for a win: three with a quarter of the moves left, two with a tenth. */
-export function starsFor(movesLeft: number, moves: number): number {
-  return movesLeft >= moves / 4 ? 3 : movesLeft >= moves / 10 ? 2 : 1;
+/** What the win of the level in play brings: three stars with a quarter of the moves left, two with a tenth. */
+export function prizeOf(world: GameWorld): { readonly stars: number; readonly coins: number } {
+  const left = Round.moves[world.round]!;
+  const { moves } = levelAt(Round.level[world.round]!);
+  return {
+    stars: left >= moves / 4 ? 3 : left >= moves / 10 ? 2 : 1,
+    coins: COINS_PER_WIN + COINS_PER_MOVE_LEFT * left,
+  };
 }
 
 function win(world: GameWorld): void {
-  const level = Round.level[world.round]!;
-  const left = Round.moves[world.round]!;
-  const stars = starsFor(left, levelAt(level).moves);
-  const coins = COINS_PER_WIN + COINS_PER_MOVE_LEFT * left;
-  keepStars(world, level, stars);
-  Progress.coins[world.round]! += coins;
+  const prize = prizeOf(world);
+  keepStars(world, Round.level[world.round]!, prize.stars);
+  Progress.coins[world.round]! += prize.coins;
   enterPhase(world, Phase.won);
-  world.events.push({ type: 'won', stars, coins });
+  world.events.push({ type: 'won', ...prize });
 }
 
 /** Ends the level in play as lost, which costs a life. */
