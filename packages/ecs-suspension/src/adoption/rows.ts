@@ -18,8 +18,8 @@ const NOTHING = { answers: {}, rows: {} };
 
 /** Reads `rows`: every set there and an array, every row an object, every field as its set declares it. */
 export function readRows(at: Place | undefined): Rows {
-  const given = at?.fields();
-  if (at && at.kind !== 'object') at.wrong('CONTRACT_ROWS_SHAPE', 'row sets');
+  const given = at?.kind === 'object' ? at.fields() : undefined;
+  if (!given) at?.wrong('CONTRACT_ROWS_SHAPE', 'object');
   for (const [set, place] of given ?? []) {
     if (!Object.hasOwn(ROW_FIELDS, set)) place.stray('CONTRACT_ROWS_BINDING', Object.keys(ROW_FIELDS));
   }
@@ -27,7 +27,7 @@ export function readRows(at: Place | undefined): Rows {
   return Object.fromEntries(
     Object.keys(ROW_FIELDS).map((set) => {
       const place = given?.get(set);
-      if (!place) at?.lacks('CONTRACT_ROWS_BINDING', `${set}, [] if need be`);
+      if (given && !place) at?.lacks('CONTRACT_ROWS_BINDING', `${set}, [] if need be`);
       return [set, place ? readSet(set, place, NAMED_BY_ID.test(set) ? named : new Map()) : []];
     }),
   ) as Rows;
