@@ -1,14 +1,15 @@
 import type { SavedRecord } from '../record/record.js';
-import { assertNotStale, nextSlot } from '../record/slots.js';
 import type { Connection } from './connection.js';
-import type { Place, Placed } from './indexed-db.js';
+import { fence } from './fence.js';
+import { createFreezing } from './freezing.js';
+import type { Place } from './indexed-db.js';
 import { putChosen, putNow } from './indexed-db.js';
+import { writeJournal } from './leave-journal.js';
 import type { Payload } from './payload.js';
-import { deflatedPayload, plainPayload } from './payload.js';
-import { isDeadConnection, isQuota, storageError } from './storage-errors.js';
+import { plainPayload } from './payload.js';
+import { isDeadConnection, storageError } from './storage-errors.js';
 import type { BrowserStorageOptions } from './storage-options.js';
 import type { Journal } from './web-storage.js';
-import { JOURNAL_LIMIT_UNITS } from './web-storage.js';
 
 interface Waiter {
   resolve(): void;
@@ -17,7 +18,9 @@ interface Waiter {
 
 /** A record on its way. Who waits for a record that a newer one supersedes, waits for the newer one. */
 interface Job {
-  readonly record: SavedRecord;
+  readonly sequence: number;
+  /** Encoded no earlier than needed, but within `writeNow`, after which the record may be changed. */
+  payload(): Payload;
   readonly waiting: Waiter[];
 }
 
@@ -51,33 +54,16 @@ export interface Lanes {
   forget(key: string): Promise<void>;
 }
 
-/** Above this many bytes, deflating would take longer than a page that is left has. */
-const DEFLATE_LIMIT_BYTES = 32 * 1024 * 1024;
-
 export function createLanes({ connection, journal, notify }: LaneOptions): Lanes {
   const lanes = new Map<string, Lane>();
   const own: Place = `leave-${Math.random().toString(36).slice(2)}`;
   let frozen = false;
-  let listening = false;
 
   const laneOf = (key: string): Lane => {
     const lane = lanes.get(key) ?? { active: undefined, next: undefined, abort: () => false, sequence: undefined };
     lanes.set(key, lane);
     return lane;
   };
-
-  /** The slots a and b alternate; a page's leaving place is its own and never in its way. */
-  const choose =
-    (key: string, record: SavedRecord, payload: Payload, again: boolean) => (placed: readonly Placed[]) => {
-      if (again && placed.some(({ header }) => header.sequence === record.sequence && header.hash === payload.hash)) {
-        return undefined;
-      }
-      const others = placed.filter(({ place }) => place !== own);
-      const newest = Math.max(...others.map(({ header }) => header.sequence));
-      assertNotStale(key, others.length > 0 ? newest : undefined, record);
-      const sequenceOf = (place: Place): number => placed.find((each) => each.place === place)?.header.sequence ?? -1;
-      return ['a', 'b'][nextSlot(sequenceOf('a') > sequenceOf('b') ? 0 : 1)] ?? 'a';
-    };
 
   const clearJournal = (key: string, sequence: number): void => {
     try {
@@ -94,10 +80,10 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
       givenUp = true;
       return true;
     };
-    const payload = plainPayload(job.record);
+    const payload = job.payload();
     await connection.use(`writing the save "${key}"`, async (db, again) => {
       if (givenUp) return;
-      const putting = putChosen(db, key, payload, choose(key, job.record, payload, again));
+      const putting = putChosen(db, key, payload, fence(key, payload, own, again));
       lane.abort = () => {
         givenUp = putting.abort();
         return givenUp;
@@ -106,7 +92,7 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
         if (!givenUp) throw error;
       });
     });
-    if (!givenUp) clearJournal(key, job.record.sequence);
+    if (!givenUp) clearJournal(key, job.sequence);
   };
 
   const finish = (key: string, lane: Lane, job: Job, failed?: { readonly error: unknown }): void => {
@@ -149,34 +135,17 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
     return next ? [...waiting, ...next.waiting.splice(0)] : waiting;
   };
 
+  /** Lets a job that was given up wait for its turn again, unless a newer one waits already. */
+  const queueAgain = (lane: Lane, job: Job): void => {
+    const waiting = job.waiting.splice(0);
+    if (lane.next) lane.next.waiting.unshift(...waiting);
+    else lane.next = { ...job, waiting };
+  };
+
   const tellLeavingFailed = (key: string, cause: unknown, then: string): void => {
     const error = storageError(cause, `writing the save "${key}" as the page was left`);
     const message = `IndexedDB did not take what the page left behind of "${key}": ${then}.`;
     notify({ kind: 'leaving-write-failed', key, error, message });
-  };
-
-  const writeJournal = (key: string, plain: Payload): Payload | undefined => {
-    const tooLarge = (units: number): void => {
-      const message =
-        `The record of "${key}" (${units} units) has no room in localStorage, which takes ${JOURNAL_LIMIT_UNITS} in all. ` +
-        `IndexedDB gets it at once; a closed tab keeps it nearly always, a reload less surely: then the last autosave is read.`;
-      notify({ kind: 'journal-too-large', key, units, message });
-    };
-    if (plain.bytes.length > DEFLATE_LIMIT_BYTES) {
-      tooLarge(plain.bytes.length);
-      return undefined;
-    }
-    const payload = deflatedPayload(plain);
-    try {
-      journal.write(key, payload);
-    } catch (cause) {
-      if (isQuota(cause)) tooLarge(payload.bytes.length);
-      else {
-        const error = storageError(cause, 'writing to localStorage');
-        notify({ kind: 'journal-unavailable', key, error, message: 'localStorage takes nothing; IndexedDB is alone.' });
-      }
-    }
-    return payload;
   };
 
   /** A put within the call; a handle that has died already rejects too. */
@@ -195,31 +164,18 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
       const job = lane.active;
       if (!job || !lane.abort()) continue;
       lane.active = undefined;
-      if (lane.next) lane.next.waiting.unshift(...job.waiting.splice(0));
-      else lane.next = { record: job.record, waiting: job.waiting.splice(0) };
+      queueAgain(lane, job);
     }
   };
   const resume = (): void => {
     frozen = false;
     for (const [key, lane] of lanes) pump(key, lane);
   };
+  const freezing = createFreezing(freeze, resume);
 
   return {
-    begin() {
-      if (listening || typeof document === 'undefined') return;
-      listening = true;
-      document.addEventListener('freeze', freeze);
-      document.addEventListener('resume', resume);
-      // Where the one event is missing, the other still comes.
-      globalThis.addEventListener?.('pageshow', resume);
-    },
-    end() {
-      if (!listening) return;
-      listening = false;
-      document.removeEventListener('freeze', freeze);
-      document.removeEventListener('resume', resume);
-      globalThis.removeEventListener?.('pageshow', resume);
-    },
+    begin: freezing.begin,
+    end: freezing.end,
     seen(key, sequence) {
       laneOf(key).sequence = sequence;
     },
@@ -227,24 +183,21 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
     write(key, record) {
       const lane = laneOf(key);
       return new Promise<void>((resolve, reject) => {
-        enqueue(key, lane, { record, waiting: [{ resolve, reject }] });
+        enqueue(key, lane, {
+          sequence: record.sequence,
+          payload: () => plainPayload(record),
+          waiting: [{ resolve, reject }],
+        });
       }).then(() => {
         lane.sequence = Math.max(record.sequence, lane.sequence ?? 0);
       });
     },
     writeNow(key, record) {
       const lane = laneOf(key);
-      let journaled: number | undefined;
-      try {
-        journaled = journal.sequence(key);
-      } catch {
-        // Said below, where it is written.
-      }
-      assertNotStale(key, journaled, record);
       const plain = plainPayload(record);
-      const payload = writeJournal(key, plain) ?? plain;
-      lane.sequence = record.sequence;
-      const job: Job = { record, waiting: supersede(lane) };
+      const payload = writeJournal(journal, key, plain, notify);
+      lane.sequence = plain.sequence;
+      const job: Job = { sequence: plain.sequence, payload: () => plain, waiting: supersede(lane) };
       const db = connection.current();
       if (!db || frozen) {
         enqueue(key, lane, job);
@@ -254,14 +207,13 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
       lane.abort = () => false;
       leave(db, key, payload).then(
         () => {
-          clearJournal(key, record.sequence);
+          clearJournal(key, plain.sequence);
           finish(key, lane, job);
         },
         (error: unknown) => {
           if (isDeadConnection(error)) connection.drop(db);
           tellLeavingFailed(key, error, 'it is tried once more');
-          if (lane.next) lane.next.waiting.unshift(...job.waiting.splice(0));
-          else lane.next = { record, waiting: job.waiting.splice(0) };
+          queueAgain(lane, job);
           finish(key, lane, job);
         },
       );

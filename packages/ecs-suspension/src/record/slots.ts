@@ -57,7 +57,11 @@ export function nextSlot(newest: 0 | 1 | undefined): 0 | 1 {
  * @param storedSequence - Sequence of the newest stored record that checks out; `undefined` where there is none.
  * @throws SuspensionError `RECORD_STALE`.
  */
-export function assertNotStale(key: string, storedSequence: number | undefined, record: SavedRecord): void {
+export function assertNotStale(
+  key: string,
+  storedSequence: number | undefined,
+  record: { readonly sequence: number },
+): void {
   if (storedSequence === undefined || storedSequence < record.sequence) return;
   throw new SuspensionError(
     'RECORD_STALE',

@@ -101,6 +101,17 @@ describe('browserStorage, when the page is left', () => {
     expect(await found(page)).toBe(4);
   });
 
+  it('has taken all it needs of a record when the call ends, also where the database is not open yet', async () => {
+    const page = await at.open();
+    await page.evaluate(() => {
+      const record = window.kit.record(2);
+      window.kit.open().writeNow('lives', record);
+      record.entities.covered.fill(9);
+    });
+    await page.waitForFunction(() => localStorage.getItem('ports:lives') === null);
+    expect(await found(page)).toBe(2);
+  });
+
   it('says that a record is too large for the journal, and puts it into IndexedDB all the same', async () => {
     const page = await at.open();
     await play(page, 1);
