@@ -28,4 +28,4 @@ function frame(nowMs: number): void {
   requestAnimationFrame(frame);
 }
 requestAnimationFrame(frame);
-await startGame(world, suspensions);
+await startGame(suspensions);

@@ -1,11 +1,12 @@
-import type { ClockRule, Host, ReturnDisplay, Scheduler, Storage, Suspension } from 'ecs-suspension';
+import type { ClockRule, Host, ReturnDisplay, ReturnReport, Scheduler, Storage, Suspension } from 'ecs-suspension';
 import { createSuspension } from 'ecs-suspension';
 import { boardPosition } from '../contracts/board-position.js';
 import { livesRefillWhileAway } from '../contracts/lives-refill-while-away.js';
 import type { GameWorld } from './sim/index.js';
 import {
   Cleared,
-  findSingles,
+  findPlayer,
+  findRound,
   LIFE_MS,
   Lives,
   MAX_LIVES,
@@ -65,15 +66,14 @@ export function suspendGame(world: GameWorld, { clock, seed, show, ...ports }: S
     adoption: boardPosition, // one fixed row and no clock: the board comes back as it was left
     rules: { 'board.current': { components: { Piece, Cleared, Mist, Round, Progress } } }, // stars and coins are safe with it
     newGame: (world) => newBoard(world, seed),
-    display: {}, // state-only: nothing is shown but the board
   });
-  for (const each of [lives, board]) each.on('restored', () => findSingles(world)); // a save has entity ids of its own
+  lives.on('restored', () => findPlayer(world)); // a save brings its own entity ids back
+  board.on('restored', () => findRound(world));
   return { lives, board };
 }
 
 /** Loads both saves and settles the return of a game that was closed; resolves when play may begin. */
-export async function startGame(world: GameWorld, { lives, board }: GameSuspensions): Promise<void> {
+export async function startGame({ lives, board }: GameSuspensions): Promise<ReturnReport | undefined> {
   await board.start(); // first, so that the board is there while the life counter runs up
-  await lives.start();
-  findSingles(world);
+  return await lives.start();
 }

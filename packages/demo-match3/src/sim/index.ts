@@ -9,7 +9,7 @@ export { LEVELS, levelAt } from './levels.js';
 export { wholeLives } from './lives.js';
 export type { Move } from './moves.js';
 export { findMoves } from './moves.js';
-export { findSingles, newBoard, newPlayer } from './new-game.js';
+export { findPlayer, findRound, newBoard, newPlayer } from './new-game.js';
 export { isInLevel, phaseOf } from './phase.js';
 export { openLevel, starsOf } from './progress.js';
 export * from './rules.js';

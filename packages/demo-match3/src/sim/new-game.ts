@@ -8,6 +8,7 @@ import type { GameWorld } from './world.js';
 /** A new player, with all lives. */
 export function newPlayer(world: GameWorld): void {
   const player = addEntity(world);
+  world.player = player;
   addComponent(world, player, Lives);
   Lives.refilledMs[player] = MAX_LIVES * LIFE_MS;
 }
@@ -33,8 +34,12 @@ export function newBoard(world: GameWorld, seed: number): void {
   }
 }
 
-/** Looks up the two single entities, which a save has under ids of its own. */
-export function findSingles(world: GameWorld): void {
+/** Looks up the player, whose entity id is the save's. */
+export function findPlayer(world: GameWorld): void {
   world.player = query(world, [Lives])[0]!;
+}
+
+/** Looks up the round, whose entity id is the save's. */
+export function findRound(world: GameWorld): void {
   world.round = query(world, [Round])[0]!;
 }

@@ -90,11 +90,16 @@ export function createBoardCanvas(): BoardCanvas {
         else turn = Math.sin(nowMs / 110) * 0.13;
       }
       if (scale <= 0.01) continue;
+      const picture = art.picture(Piece.kind[piece] ?? 0, Piece.special[piece] ?? 0);
+      if (scale === 1 && turn === 0) {
+        context.drawImage(picture, Math.round(x * px), Math.round(y * px));
+        continue;
+      }
       context.save();
       context.translate((x + 0.5) * px, (y + 0.5) * px);
-      if (turn) context.rotate(turn);
-      if (scale !== 1) context.scale(scale, scale);
-      context.drawImage(art.picture(Piece.kind[piece] ?? 0, Piece.special[piece] ?? 0), -px / 2, -px / 2);
+      context.rotate(turn);
+      context.scale(scale, scale);
+      context.drawImage(picture, -px / 2, -px / 2);
       context.restore();
     }
   }
@@ -110,9 +115,10 @@ export function createBoardCanvas(): BoardCanvas {
   return {
     element,
     paint(world, pointing, nowMs) {
-      const cellOf = (piece: number): number => Piece.cell[piece] ?? 0;
+      const pieces = (): (readonly [number, number])[] =>
+        [...query(world, [Piece])].map((piece) => [piece, Piece.cell[piece] ?? 0] as const);
       for (const event of world.events) {
-        if (!prefersLessMotion()) motion.follow(event, cellOf, nowMs);
+        if (!prefersLessMotion()) motion.follow(event, pieces, nowMs);
         effects.follow(event, nowMs);
       }
       const px = fit();

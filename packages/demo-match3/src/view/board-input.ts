@@ -39,7 +39,7 @@ export function createBoardInput(swap: (from: number, to: number) => void): Boar
     element,
     selected: undefined,
     label(labels) {
-      labels.forEach((label, cell) => cells[cell]?.setAttribute('aria-label', label));
+      for (const [cell, label] of labels.entries()) cells[cell]?.setAttribute('aria-label', label);
     },
     focus: () => cells[current]?.focus(),
   };

@@ -1,5 +1,5 @@
 import type { GameEvent } from '../sim/index.js';
-import { columnOf, FALL_MS, FALL_ROW_MS, rowOf, SHUFFLE_MS, SWAP_MS } from '../sim/index.js';
+import { columnOf, FALL_MS, FALL_ROW_MS, rowOf, SHUFFLE_MS, SIZE, SWAP_MS } from '../sim/index.js';
 
 interface Track {
   readonly fromX: number;
@@ -10,6 +10,11 @@ interface Track {
   readonly lengthMs: number;
   readonly ease: (t: number) => number;
 }
+
+/** A dealt board falls in row by row from below. */
+const DEAL_MS = 420;
+const DEAL_ROW_MS = 45;
+const DEAL_COLUMN_MS = 14;
 
 const smooth = (t: number): number => t * t * (3 - 2 * t);
 
@@ -22,7 +27,7 @@ function drop(t: number): number {
 
 /** Where pieces are drawn while they are under way, in cells. A piece without a track lies where the rules have it. */
 export interface Motion {
-  follow(event: GameEvent, cellOf: (piece: number) => number, nowMs: number): void;
+  follow(event: GameEvent, pieces: () => Iterable<readonly [piece: number, cell: number]>, nowMs: number): void;
   place(piece: number, cell: number, nowMs: number): { readonly x: number; readonly y: number };
   readonly moving: boolean;
   clear(): void;
@@ -37,7 +42,9 @@ export function createMotion(): Motion {
   }
 
   return {
-    follow(event, cellOf, nowMs) {
+    follow(event, pieces, nowMs) {
+      const cells = new Map(pieces());
+      const cellOf = (piece: number): number => cells.get(piece) ?? 0;
       if (event.type === 'swapped') {
         const from = cellOf(event.from);
         const to = cellOf(event.to);
@@ -51,7 +58,12 @@ export function createMotion(): Motion {
         for (const { piece, from } of event.moved) {
           move(piece, columnOf(from), rowOf(from), cellOf(piece), SHUFFLE_MS, nowMs);
         }
-      } else if (event.type === 'dealt') tracks.clear();
+      } else if (event.type === 'dealt') {
+        for (const [piece, cell] of cells) {
+          const startMs = nowMs + (SIZE - 1 - rowOf(cell)) * DEAL_ROW_MS + columnOf(cell) * DEAL_COLUMN_MS;
+          move(piece, columnOf(cell), rowOf(cell) - SIZE, cell, DEAL_MS, startMs);
+        }
+      }
     },
     place(piece, cell, nowMs) {
       const track = tracks.get(piece);

@@ -37,16 +37,5 @@ export function createScenery(): SVGSVGElement {
     }),
     svg('path', { class: 'hill near', d: 'M0 800c90-50 190-46 270-8s170 60 280 108H0Z' }),
     svg('path', { class: 'hill near', d: 'M1200 780c-80-30-150-20-230 20s-130 60-210 100h440Z' }),
-    ...[
-      [96, 772],
-      [176, 762],
-      [1064, 772],
-      [1140, 764],
-    ].map(([x = 0, y = 0]) =>
-      svg('path', {
-        class: 'reed',
-        d: `M${x} ${y + 70}q-4-40 6-74M${x + 9} ${y + 70}q0-30 12-58M${x - 9} ${y + 70}q-6-30-14-46`,
-      }),
-    ),
   );
 }

@@ -35,7 +35,7 @@ function paintInside(context: Context, kind: number, radius: number): void {
   context.strokeStyle = 'rgb(255 255 255 / 0.3)';
   const line = (...points: readonly (readonly [number, number])[]): void => {
     context.beginPath();
-    points.forEach(([x, y], i) => (i === 0 ? context.moveTo(x * r, y * r) : context.lineTo(x * r, y * r)));
+    for (const [x, y] of points) context.lineTo(x * r, y * r);
     context.stroke();
   };
   if (kind === 0) {

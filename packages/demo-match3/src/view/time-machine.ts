@@ -87,7 +87,7 @@ export function createTimeMachine(): TimeMachine {
         board.phase,
         lives.saved && board.saved ? 'yes' : 'not yet',
       ];
-      lines.forEach((line, i) => setText(line, texts[i] ?? ''));
+      for (const [i, line] of lines.entries()) setText(line, texts[i] ?? '');
     },
   };
 }

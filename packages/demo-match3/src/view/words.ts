@@ -27,11 +27,9 @@ export function cellLabel(cell: number, kind: number, special: number, inMist: b
 /** A goal as a sentence of its own. */
 export function goalLabel(goal: Goal, left: number): string {
   if (goal.type === 'score') return `${left} more points`;
-  if (goal.type === 'mist') return `${left} cells of mist`;
-  return `${left} ${KIND_NAMES[goal.kind]}${left === 1 ? '' : goal.kind === 2 ? '' : 's'}`.replace(
-    'leaf',
-    left === 1 ? 'leaf' : 'leaves',
-  );
+  if (goal.type === 'mist') return `${left} ${left === 1 ? 'cell' : 'cells'} of mist`;
+  const name = KIND_NAMES[goal.kind] ?? '';
+  return `${left} ${left === 1 ? name : name.endsWith('f') ? `${name.slice(0, -1)}ves` : `${name}s`}`;
 }
 
 export const livesWord = (count: number): string => `${count} ${count === 1 ? 'life' : 'lives'}`;

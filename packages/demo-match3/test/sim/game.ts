@@ -4,7 +4,6 @@ import {
   boardSystem,
   CELLS,
   createGameWorld,
-  findSingles,
   inputSystem,
   newBoard,
   newPlayer,
@@ -19,7 +18,6 @@ export function createGame(seed: number): GameWorld {
   const world = createGameWorld();
   newPlayer(world);
   newBoard(world, seed);
-  findSingles(world);
   return world;
 }
 
