@@ -8,15 +8,23 @@ import { callRule } from './rule-failure.js';
  * Resolves the selections that are made when a suspension begins (step 3). Fixed and catch-up items are held by the
  * phase: outside `playing` no update of theirs runs.
  *
- * When it ends, each choice row that selects at `'suspend'` has its branch.
+ * When it ends, each choice row that selects at `'suspend'` has its branch. A selection that throws is told and made
+ * at the return instead: the page may be going, and the snapshot must not go with it.
+ */
+export function holdItems<W>(context: Context<W>): Readonly<Record<string, string>> {
+  try {
+    return selectBranches(context, 'suspend');
+  } catch (error) {
+    report(context, error);
+    return { ...context.choices };
+  }
+}
+
+/**
+ * Makes the selections of one moment; those of the other moment are kept as they are.
  *
  * @throws SuspensionError `RULE_FAILED` for a selection that throws or names no branch.
  */
-export function holdItems<W>(context: Context<W>): Readonly<Record<string, string>> {
-  return selectBranches(context, 'suspend');
-}
-
-/** Makes the selections of one moment; those of the other moment are kept as they are. */
 export function selectBranches<W>(context: Context<W>, at: 'suspend' | 'return'): Readonly<Record<string, string>> {
   const selected: Record<string, string> = { ...context.choices };
   for (const choice of context.bound.choices) {
