@@ -1,4 +1,4 @@
-import type { Condition, Fields, QuestionId } from './definition.js';
+import type { Condition, QuestionId } from './definition.js';
 import { QUESTIONS } from './definition.js';
 
 interface Values {
@@ -25,19 +25,13 @@ function hasCount(rows: unknown, count: string | undefined): boolean {
  * a row set that is no array meets no count.
  *
  * @param row - The row whose fields a `row` part reads.
- * @param questions - The questions that flags refer to; default the contract's own.
  */
-export function conditionHolds(
-  condition: Condition,
-  adoption: Declared,
-  row?: Values,
-  questions: Fields = QUESTIONS,
-): boolean {
+export function conditionHolds(condition: Condition, adoption: Declared, row?: Values): boolean {
   const { flag = {}, 'row-count': counts = {}, any, all = [] } = condition;
-  const holds = (part: Condition): boolean => conditionHolds(part, adoption, row, questions);
+  const holds = (part: Condition): boolean => conditionHolds(part, adoption, row);
   return (
     allListed(flag, adoption.answers) &&
-    Object.keys(flag).every((id) => isAsked(id, adoption, questions)) &&
+    Object.keys(flag).every((id) => isAsked(id, adoption)) &&
     Object.keys(counts).every((set) => hasCount(adoption.rows[set], counts[set])) &&
     allListed(condition.row, row) &&
     all.every(holds) &&
@@ -46,9 +40,8 @@ export function conditionHolds(
 }
 
 /** Whether a question is asked: it has no condition, or its condition holds. An unknown question is not asked. */
-export function isAsked(id: string, adoption: Declared, questions: Fields = QUESTIONS): boolean {
-  const when = questions[id]?.when;
-  return Object.hasOwn(questions, id) && (!when || conditionHolds(when, adoption, undefined, questions));
+export function isAsked(id: string, adoption: Declared): boolean {
+  return Object.hasOwn(QUESTIONS, id) && conditionHolds(QUESTIONS[id as QuestionId].when ?? {}, adoption);
 }
 
 /** The questions that an adoption is asked, in the contract's order. */

@@ -1,53 +1,43 @@
 import { isName } from './citations.js';
 import { CONTRACT, PACKS, QUESTIONS, ROW_FIELDS } from './definition.js';
 import { checkInjection } from './fields.js';
-import type { Place } from './places.js';
+import type { KeyCodes, Place } from './places.js';
+import { readKeys } from './places.js';
 
-/** Kinds by key; rows and the definition are looked at more closely, and say so themselves. */
-const KINDS: { readonly [key: string]: string | undefined } = {
-  contract: 'string',
-  version: 'number',
-  pack: 'string',
-  answers: 'object',
-  rows: undefined,
-  values: 'object',
-  summary: 'string',
-  mechanism: 'array',
-  questions: undefined,
-  declares: undefined,
-  origin: 'string',
-  verification: 'object',
-};
-const KEYS = Object.keys(KINDS);
+const KEYS = ['contract', 'version', 'pack', 'answers', 'rows'];
+const DEFINITION = ['summary', 'mechanism', 'questions', 'declares'];
+const CODES: KeyCodes = ['CONTRACT_ENVELOPE_REQUIRED', 'CONTRACT_ENVELOPE_UNKNOWN', 'CONTRACT_ENVELOPE_TYPE'];
+
+const KINDS = { summary: 'string', origin: 'string', mechanism: 'array', verification: 'object' };
 
 /** Checks a document's keys, and all of it but the answers and the rows. */
 export function checkEnvelope(root: Place): void {
-  const given = root.fields();
-  const isWhole = KEYS.slice(6, 10).some((key) => given.has(key));
-  for (const key of KEYS.slice(0, isWhole ? 10 : 5)) {
-    if (!given.has(key)) root.lacks('CONTRACT_ENVELOPE_REQUIRED', key);
-  }
+  const isWhole = DEFINITION.some((key) => root.fields().has(key));
+  const required = isWhole ? [...KEYS, 'values', ...DEFINITION] : KEYS;
+  const given = readKeys(root, CODES, required, ['values', 'verification', 'origin']);
   if (isWhole && !given.has('origin')) root.lacks('CONTRACT_ORIGIN_ABSENT', 'origin');
-  for (const [key, place] of given) {
-    const kind = KINDS[key];
-    if (!KEYS.includes(key)) place.stray('CONTRACT_ENVELOPE_UNKNOWN', KEYS);
-    else if (kind && kind !== place.kind) place.wrong('CONTRACT_ENVELOPE_TYPE', kind);
-  }
 
   const [contract, version, pack] = KEYS.map((key) => given.get(key));
-  if (contract?.kind === 'string' && contract.value !== CONTRACT) {
-    contract.wrong(isName(contract.value) ? 'CONTRACT_ENVELOPE_TYPE' : 'CONTRACT_NAME_GRAMMAR', CONTRACT);
+  if (contract && contract.value !== CONTRACT) {
+    const isGrammatical = contract.kind !== 'string' || isName(contract.value);
+    contract.wrong(isGrammatical ? 'CONTRACT_ENVELOPE_TYPE' : 'CONTRACT_NAME_GRAMMAR', CONTRACT);
   }
-  const known = PACKS[version?.value as number];
-  if (version?.kind === 'number' && !known) version.wrong('CONTRACT_ENVELOPE_TYPE', Object.keys(PACKS));
+  const known = version?.kind === 'number' ? PACKS[version.value as number] : undefined;
+  if (!known) version?.wrong('CONTRACT_ENVELOPE_TYPE', Object.keys(PACKS));
   const packs = known ? [known] : Object.values(PACKS);
-  if (pack?.kind === 'string' && !packs.includes(pack.value as string)) pack.wrong('CONTRACT_PACK_HASH', packs);
-
+  if (pack && !packs.includes(pack.value as string)) {
+    pack.wrong(pack.kind === 'string' ? 'CONTRACT_PACK_HASH' : 'CONTRACT_ENVELOPE_TYPE', packs);
+  }
+  for (const [key, kind] of Object.entries(KINDS)) {
+    const place = given.get(key);
+    if (place && place.kind !== kind) place.wrong('CONTRACT_ENVELOPE_TYPE', kind);
+  }
+  const values = given.get('values');
+  if (values) readKeys(values, ['CONTRACT_VALUE_UNKNOWN', 'CONTRACT_VALUE_UNKNOWN', 'CONTRACT_ENVELOPE_TYPE'], []);
+  checkTexts(given.get('verification'), new Set());
   compare(QUESTIONS, given.get('questions'));
   const sets = Object.entries(ROW_FIELDS).map(([set, record]) => [set, { record }]);
   compare({ values: {}, rows: Object.fromEntries(sets) }, given.get('declares'));
-  for (const value of given.get('values')?.fields().values() ?? []) value.stray('CONTRACT_VALUE_UNKNOWN', 'no values');
-  checkTexts(given.get('verification'), new Set());
 }
 
 /** Looks for what a test must not be rendered with. */
@@ -70,16 +60,9 @@ function compare(form: unknown, at: Place | undefined): void {
     if (`${names.sort()}` !== `${[...form].sort()}`) at.wrong('CONTRACT_ENVELOPE_TYPE', form.join(', '));
   } else if (typeof form !== 'object') {
     if (at.value !== form) at.wrong('CONTRACT_ENVELOPE_TYPE', `${form}`);
-  } else if (at.kind !== 'object') at.wrong('CONTRACT_ENVELOPE_TYPE', 'object');
-  else {
-    const ours = form as { readonly [key: string]: unknown };
-    for (const key of Object.keys(ours)) {
-      if (!given.has(key)) at.lacks('CONTRACT_ENVELOPE_REQUIRED', key);
-      compare(ours[key], given.get(key));
-    }
-    for (const [key, place] of given) {
-      if (!Object.hasOwn(ours, key) && /^[ao]/.test(place.kind))
-        place.stray('CONTRACT_ENVELOPE_UNKNOWN', Object.keys(ours));
-    }
+  } else {
+    const words = [...given.keys()].filter((key) => !/^[ao]/.test(given.get(key)?.kind ?? ''));
+    readKeys(at, CODES, Object.keys(form ?? {}), words);
+    for (const [key, part] of Object.entries(form ?? {})) compare(part, given.get(key));
   }
 }

@@ -16,15 +16,12 @@ export interface Place {
    */
   fields(): ReadonlyMap<string, Place>;
   /** Something else should stand here. */
-  wrong(code: Code, expected: Expected, remedy?: string, came?: unknown): void;
+  wrong(code: Code, expected: Expected, came?: unknown): void;
   /** Something should be in here and is not. */
   lacks(code: Code, expected: Expected): void;
-  /** The key that leads here is unknown. */
-  stray(code: Code, known: Expected): void;
+  /** Nothing should stand here under this key. */
+  stray(code: Code, expected: Expected): void;
 }
-
-/** Longest piece of the input that a message repeats; a pack hash fits. */
-const SHOWN = 80;
 
 function kindOf(value: unknown): string {
   try {
@@ -35,10 +32,34 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
+/** Long text is cut, a pack hash fits. Nothing of an object is called. */
 function show(value: unknown): string {
   const kind = kindOf(value);
-  if (kind === 'string') return JSON.stringify((value as string).slice(0, SHOWN));
-  return /^[nub]/.test(kind) ? String(value).slice(0, SHOWN) : kind;
+  return kind === 'string'
+    ? JSON.stringify(`${value}`.slice(0, 80))
+    : /^[nub]/.test(kind)
+      ? `${value}`.slice(0, 80)
+      : kind;
+}
+
+/** Codes for a key that is missing, one that should not be there, and a value that is no object. */
+export type KeyCodes = readonly [missing: Code, stray: Code | ((key: string) => Code), type: Code];
+
+/** The places of an object that must have all the required keys, may have the optional ones, and no others. */
+export function readKeys(
+  at: Place,
+  [missing, stray, type]: KeyCodes,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): ReadonlyMap<string, Place> {
+  const given = at.fields();
+  const known = [...required, ...optional];
+  if (at.kind !== 'object') at.wrong(type, 'object');
+  else for (const key of required) given.has(key) || at.lacks(missing, key);
+  for (const [key, place] of given) {
+    if (!known.includes(key)) place.stray(typeof stray === 'string' ? stray : stray(key), known[0] ? known : 'no keys');
+  }
+  return given;
 }
 
 /** Opens a document. `findings` gives all of them in document order, a place before what is in it. */
@@ -48,11 +69,15 @@ export function openDocument(document: unknown): { readonly root: Place; finding
   // `order` has two characters a level, the index in it: comparing two of them compares two places.
   const open = (value: unknown, key: string, pointer: string, order: string): Place => {
     const add = (code: Code, expected: Expected, came: string, remedy: string): void => {
-      const wanted = typeof expected === 'string' ? expected : `one of ${expected.join(', ')}`;
       const severity = /NOT_ASKED|ABSENT/.test(code) ? 'warning' : 'error';
       list.push({
         order,
-        finding: { code, severity, pointer, message: `Expected ${wanted}, got ${came}. ${remedy}` },
+        finding: {
+          code,
+          severity,
+          pointer,
+          message: `Expected ${[expected].flat().join(' or ')}, got ${came}. ${remedy} it.`,
+        },
       });
     };
     let places: Map<string, Place> | undefined;
@@ -60,9 +85,9 @@ export function openDocument(document: unknown): { readonly root: Place; finding
     const place: Place = {
       value,
       kind,
-      wrong: (code, expected, remedy = 'Change it.', came = value) => add(code, expected, show(came), remedy),
-      lacks: (code, expected) => add(code, expected, 'nothing', 'Add it.'),
-      stray: (code, known) => add(code, known, show(key), 'Remove it.'),
+      wrong: (code, expected, came = value) => add(code, expected, show(came), 'Change'),
+      lacks: (code, expected) => add(code, expected, 'nothing', 'Add'),
+      stray: (code, expected) => add(code, expected, show(key), 'Remove'),
       fields() {
         if (places) return places;
         places = new Map();

@@ -4,7 +4,6 @@ import { checkDeclarations } from './declarations.js';
 import { CONTRACT, QUESTIONS } from './definition.js';
 import type { ReadAdoption, ReadResult } from './document.js';
 import { checkEnvelope } from './envelope.js';
-import type { FieldCodes } from './fields.js';
 import { readFields } from './fields.js';
 import type { Place } from './places.js';
 import { openDocument, PARSED } from './places.js';
@@ -36,15 +35,8 @@ export function readAdoption(document: unknown, id: string): ReadResult {
     : { ok: false, findings: all };
 }
 
-const CODES: FieldCodes = [
-  'CONTRACT_ANSWER_MISSING',
-  'CONTRACT_ANSWER_UNKNOWN',
-  'CONTRACT_ANSWER_UNKNOWN',
-  'CONTRACT_ANSWER_NOT_ASKED',
-];
-
 function read(root: Place, id: string): ReadAdoption | undefined {
-  if (!isName(id)) root.wrong('CONTRACT_INSTANCE_FILENAME', 'an-id-like-this', 'Change it.', id);
+  if (!isName(id)) root.wrong('CONTRACT_INSTANCE_FILENAME', 'an-id-like-this', id);
   const isText = root.kind === 'string' || ArrayBuffer.isView(root.value);
   if (isText || root.kind !== 'object') {
     root.wrong(isText ? 'CONTRACT_INSTANCE_JSON' : 'CONTRACT_ENVELOPE_TYPE', PARSED);
@@ -56,7 +48,18 @@ function read(root: Place, id: string): ReadAdoption | undefined {
   const supplied = given.get('answers');
   const rows = readRows(sets);
   if (!supplied) return undefined;
-  const answers = readFields(QUESTIONS, supplied, CODES, (when, read) => conditionHolds(when, { answers: read, rows }));
+  const answers = readFields(
+    QUESTIONS,
+    supplied,
+    [
+      'CONTRACT_ANSWER_MISSING',
+      (id) => (Object.hasOwn(QUESTIONS, id) ? 'CONTRACT_ANSWER_NOT_ASKED' : 'CONTRACT_ANSWER_UNKNOWN'),
+      'CONTRACT_ENVELOPE_TYPE',
+    ],
+    'CONTRACT_ANSWER_UNKNOWN',
+    'CONTRACT_ANSWER_UNKNOWN',
+    (when, answers) => conditionHolds(when, { answers, rows }),
+  );
   checkDeclarations(answers, sets?.fields());
   return {
     id,

@@ -1,42 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { conditionHolds, isAsked, whichAsked } from '../../src/adoption/conditions.js';
-import type { Fields } from '../../src/adoption/definition.js';
 import { QUESTIONS, ROW_FIELDS } from '../../src/adoption/definition.js';
 import { ROW_SETS } from '../../src/adoption/document.js';
 import { full, lives, still } from './documents.js';
 
 const declared = (answers: object, rows: object = {}): any => ({ answers, rows });
-const QUESTION: Fields = {
-  a: { options: ['x', 'y'] },
-  b: { options: ['x', 'y'], when: { flag: { a: ['x'] } } },
-  c: { options: ['x', 'y'], when: { flag: { b: ['x'] } } },
-};
 
 describe('a flag', () => {
+  const silent = { flag: { 'backward-clock-notice': ['silent'] } };
+  const clock = { clock: [{}] };
+  const device = { 'clock-source': 'device-clock', 'backward-clock-notice': 'silent' };
+
   it('holds where its question is asked and the answer is listed', () => {
-    expect(conditionHolds({ flag: { a: ['x'] } }, declared({ a: 'x' }), undefined, QUESTION)).toBe(true);
-    expect(conditionHolds({ flag: { a: ['x'] } }, declared({ a: 'y' }), undefined, QUESTION)).toBe(false);
-    expect(conditionHolds({ flag: { a: ['x'] } }, declared({}), undefined, QUESTION)).toBe(false);
+    expect(conditionHolds(silent, declared(device, clock))).toBe(true);
+    expect(conditionHolds(silent, declared({ ...device, 'backward-clock-notice': 'explain' }, clock))).toBe(false);
+    expect(conditionHolds(silent, declared({ 'clock-source': 'device-clock' }, clock))).toBe(false);
   });
 
   it('is false on a question that is not asked, even where an answer is recorded', () => {
-    const answers = { a: 'y', b: 'x', c: 'x' };
-    expect(conditionHolds({ flag: { b: ['x'] } }, declared(answers), undefined, QUESTION)).toBe(false);
-    expect(isAsked('c', declared(answers), QUESTION)).toBe(false);
-    expect(isAsked('c', declared({ ...answers, a: 'x' }), QUESTION)).toBe(true);
+    expect(conditionHolds(silent, declared({ ...device, 'clock-source': 'protected-clock' }, clock))).toBe(false);
+    expect(conditionHolds(silent, declared(device, { clock: [] }))).toBe(false);
+    expect(isAsked('backward-clock-notice', declared(device, { clock: [] }))).toBe(false);
   });
 
   it('is false on a question that nobody declares, inherited names included', () => {
-    for (const id of ['d', 'constructor', 'toString']) {
-      expect(conditionHolds({ flag: { [id]: ['x'] } }, declared({ d: 'x' }), undefined, QUESTION)).toBe(false);
-      expect(isAsked(id, declared({}), QUESTION)).toBe(false);
+    for (const id of ['colour', 'constructor', 'toString']) {
+      expect(conditionHolds({ flag: { [id]: ['x'] } }, declared({ [id]: 'x' }))).toBe(false);
+      expect(isAsked(id, declared({}))).toBe(false);
     }
   });
 
   it('with several questions needs all of them', () => {
-    const condition = { flag: { a: ['x'], b: ['y'] } };
-    expect(conditionHolds(condition, declared({ a: 'x', b: 'y' }), undefined, QUESTION)).toBe(true);
-    expect(conditionHolds(condition, declared({ a: 'x', b: 'x' }), undefined, QUESTION)).toBe(false);
+    const condition = { flag: { 'clock-source': ['device-clock'], 'backward-clock-notice': ['silent'] } };
+    expect(conditionHolds(condition, declared(device, clock))).toBe(true);
+    expect(conditionHolds(condition, declared({ ...device, 'backward-clock-notice': 'explain' }, clock))).toBe(false);
   });
 });
 

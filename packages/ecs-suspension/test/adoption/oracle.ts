@@ -69,7 +69,7 @@ export function isValidPart(document: unknown, id: unknown): boolean {
     if (ids.some((one) => named.has(one))) return false;
     for (const one of ids) named.add(one);
   }
-  if (Object.keys(rows).some((key) => !key.startsWith('_') && !CITATIONS[key])) return false;
+  if (Object.keys(rows).some((key) => !key.startsWith('_') && !Object.hasOwn(CITATIONS, key))) return false;
   if (rows['clock'].length > 1) return false;
 
   const asked = [

@@ -127,12 +127,13 @@ describe('readAdoption', () => {
   });
 
   it('reads objects without a prototype', () => {
-    const bare = (value: unknown): unknown =>
-      Array.isArray(value)
-        ? value.map(bare)
-        : typeof value === 'object'
-          ? Object.assign(Object.create(null), Object.fromEntries(Object.entries(value).map(([k, v]) => [k, bare(v)])))
-          : value;
+    const bare = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map(bare);
+      const copy: Json = Object.create(null);
+      for (const [key, item] of Object.entries(value)) copy[key] = bare(item);
+      return copy;
+    };
     expect(adoptionOf(bare(full()))).toEqual(adoptionOf(full()));
   });
 });
