@@ -7,8 +7,6 @@ export interface Connection {
   current(): IDBDatabase | undefined;
   /** Runs `work` on the open handle; a second time on a new one where the first has died. */
   use<T>(doing: string, work: (db: IDBDatabase, again: boolean) => Promise<T>): Promise<T>;
-  /** Forgets a handle that has died. */
-  drop(db: IDBDatabase): void;
   close(): void;
 }
 
@@ -56,7 +54,6 @@ export function createConnection(name: string, timeoutMs: number): Connection {
         throw storageError(error, doing);
       }
     },
-    drop,
     close() {
       if (open) drop(open);
     },

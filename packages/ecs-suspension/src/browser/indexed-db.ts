@@ -1,5 +1,5 @@
 import type { SuspensionError } from '../errors.js';
-import type { Payload } from './payload.js';
+import type { Packed, Payload } from './payload.js';
 import { storageError } from './storage-errors.js';
 
 /** Values above 64 KB become files of their own, which a reload often loses. */
@@ -11,6 +11,8 @@ const ASIDES = 'asides';
 /** What is stored last of a record, and read first. */
 export interface Header {
   readonly sequence: number;
+  /** The record's own checksum, and the one of the bytes. */
+  readonly check: string;
   readonly hash: string;
   readonly inflatedBytes: number;
   /** Chunks, and their bytes in all. */
@@ -86,14 +88,14 @@ function answer<T>(request: IDBRequest<T>): Promise<T> {
 
 function putPayload(transaction: IDBTransaction, key: string, place: Place, payload: Payload): void {
   const chunks = transaction.objectStore(CHUNKS);
-  const { bytes, sequence, hash, inflatedBytes } = payload;
+  const { bytes, sequence, check, hash, inflatedBytes } = payload;
   const count = Math.ceil(bytes.length / CHUNK_BYTES);
   chunks.delete(chunksOf(key, place));
   for (let i = 0; i < count; i++) {
     // A copy: a view would be stored with all of the buffer behind it.
     chunks.put(bytes.slice(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES), [key, place, i]);
   }
-  const header: Header = { sequence, hash, inflatedBytes, count, length: bytes.length };
+  const header: Header = { sequence, check, hash, inflatedBytes, count, length: bytes.length };
   transaction.objectStore(HEADERS).put(header, [key, place]);
 }
 
@@ -181,7 +183,7 @@ async function chunkBytes(chunks: IDBObjectStore, key: string, place: Place): Pr
 }
 
 /** The bytes of a place as a payload; whether they are whole is for its checksum to say. */
-export async function readPayload(db: IDBDatabase, key: string, { place, header }: Placed): Promise<Payload> {
+export async function readPayload(db: IDBDatabase, key: string, { place, header }: Placed): Promise<Packed> {
   const bytes = await chunkBytes(db.transaction(CHUNKS).objectStore(CHUNKS), key, place);
   return { sequence: header.sequence, hash: header.hash, inflatedBytes: header.inflatedBytes, bytes };
 }

@@ -7,7 +7,7 @@ import { putChosen, putNow } from './indexed-db.js';
 import { writeJournal } from './leave-journal.js';
 import type { Payload } from './payload.js';
 import { plainPayload } from './payload.js';
-import { isDeadConnection, storageError } from './storage-errors.js';
+import { storageError } from './storage-errors.js';
 import type { BrowserStorageOptions } from './storage-options.js';
 import type { Journal } from './web-storage.js';
 
@@ -81,9 +81,9 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
       return true;
     };
     const payload = job.payload();
-    await connection.use(`writing the save "${key}"`, async (db, again) => {
+    await connection.use(`writing the save "${key}"`, async (db) => {
       if (givenUp) return;
-      const putting = putChosen(db, key, payload, fence(key, payload, own, again));
+      const putting = putChosen(db, key, payload, (placed) => fence(key, payload, placed));
       lane.abort = () => {
         givenUp = putting.abort();
         return givenUp;
@@ -211,7 +211,6 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
           finish(key, lane, job);
         },
         (error: unknown) => {
-          if (isDeadConnection(error)) connection.drop(db);
           tellLeavingFailed(key, error, 'it is tried once more');
           queueAgain(lane, job);
           finish(key, lane, job);

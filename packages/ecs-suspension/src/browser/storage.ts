@@ -1,16 +1,16 @@
 import type { Storage } from '../ports/storage.js';
 import { encodeRecord } from '../record/encode.js';
 import type { SavedRecord } from '../record/record.js';
-import type { Slot, SlotsRead } from '../record/slots.js';
-import { assertNotStale, readSlots, unreadable } from '../record/slots.js';
+import { assertNotStale, unreadable } from '../record/slots.js';
 import { createConnection } from './connection.js';
-import type { Aside, Placed } from './indexed-db.js';
-import { moveAside, readAsides, readHeaders, readPayload, removeAll } from './indexed-db.js';
+import type { Aside } from './indexed-db.js';
+import { moveAside, readAsides, readHeaders, removeAll } from './indexed-db.js';
 import { createLanes } from './lanes.js';
-import type { Payload } from './payload.js';
-import { unpacked } from './payload.js';
-import { isDeadConnection, storageError } from './storage-errors.js';
+import type { Newest } from './read-newest.js';
+import { JOURNAL, readNewest } from './read-newest.js';
+import { storageError } from './storage-errors.js';
 import type { BrowserStorageOptions } from './storage-options.js';
+import type { JournalEntry } from './web-storage.js';
 import { createJournal } from './web-storage.js';
 
 export interface BrowserStorage extends Storage {
@@ -20,26 +20,6 @@ export interface BrowserStorage extends Storage {
   asides(): Promise<readonly Aside[]>;
   /** Lets the database go. Only for a page that goes on without the game. */
   close(): void;
-}
-
-const JOURNAL = 'journal';
-
-function slotOf(place: string, payload: Payload): Slot<string> {
-  try {
-    return { place, value: unpacked(payload) };
-  } catch (error) {
-    return { place, problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** A place that cannot be read is one fault among others, once it is sure that the connection is alive. */
-async function readSlot(db: IDBDatabase, key: string, placed: Placed, alive: boolean): Promise<Slot<string>> {
-  try {
-    return slotOf(placed.place, await readPayload(db, key, placed));
-  } catch (error) {
-    if (!alive && isDeadConnection(error)) throw error;
-    return { place: placed.place, problem: String(error) };
-  }
 }
 
 /**
@@ -69,45 +49,34 @@ export function browserStorage(name: string, options: BrowserStorageOptions = {}
     notify({ kind: 'persist', granted, message });
   };
 
-  const readJournal = (key: string): { entry?: ReturnType<typeof journal.read>; error?: Error } => {
+  const readJournal = (key: string): { readonly entry?: JournalEntry; readonly error?: Error } => {
     try {
-      return { entry: journal.read(key) };
+      const entry = journal.read(key);
+      return entry ? { entry } : {};
     } catch (cause) {
       const error = storageError(cause, 'reading localStorage');
-      notify({
-        kind: 'journal-unavailable',
-        key,
-        error,
-        message: 'localStorage gives nothing; IndexedDB is read alone.',
-      });
+      const message = 'localStorage gives nothing; IndexedDB is read alone.';
+      notify({ kind: 'journal-unavailable', key, error, message });
       return { error };
     }
   };
 
-  /** Newest first, and no further than the first one that is good: a record may be large. */
-  const readNewest = async (db: IDBDatabase, again: boolean, key: string, entry: ReturnType<typeof journal.read>) => {
-    const placed: Placed[] = await readHeaders(db, key);
-    placed.sort((one, other) => other.header.sequence - one.header.sequence);
-    const faulty: SlotsRead<string>['faulty'][number][] = [];
-    const journaled = entry?.payload?.sequence ?? Number.POSITIVE_INFINITY;
-    let pending = entry !== undefined;
-    const fromJournal = (): Slot<string> => {
-      pending = false;
-      return entry?.payload ? slotOf(JOURNAL, entry.payload) : { place: JOURNAL, problem: 'it is no journal entry' };
-    };
-    const look = (slot: Slot<string>): SavedRecord | undefined => {
-      const found = readSlots(key, [slot]);
-      faulty.push(...found.faulty);
-      return found.newest?.record;
-    };
-    let record: SavedRecord | undefined;
-    for (const each of placed) {
-      if (pending && journaled >= each.header.sequence) record = look(fromJournal());
-      record ??= look(await readSlot(db, key, each, again));
-      if (record) break;
-    }
-    if (!record && pending) record = look(fromJournal());
-    return { record, faulty };
+  /** Moves bad copies out of the way of the next write, and tells of them. */
+  const clearAway = async (
+    db: IDBDatabase,
+    key: string,
+    { record, faulty }: Newest,
+    entry: JournalEntry | undefined,
+  ): Promise<void> => {
+    if (faulty.length === 0) return;
+    const places = faulty.map(({ place }) => place).filter((place) => place !== JOURNAL);
+    const journaled = entry && faulty.length > places.length;
+    const asides = await moveAside(db, key, places, journaled ? [{ key, place: JOURNAL, text: entry.text }] : []);
+    if (journaled) journal.clear(key);
+    if (!record) throw unreadable(key, faulty, asides);
+    const problems = faulty.map(({ place, fault }) => `${place}: ${fault.problem}`);
+    const message = `A copy of "${key}" could not be read and is kept under ${asides.join(', ')}; another was good.`;
+    notify({ kind: 'copy-set-aside', key, problems, message });
   };
 
   const read = async (key: string): Promise<SavedRecord | undefined> => {
@@ -115,29 +84,12 @@ export function browserStorage(name: string, options: BrowserStorageOptions = {}
     const { entry, error } = readJournal(key);
     return await connection.use(`reading the save "${key}"`, async (db, again) => {
       void askPersist();
-      const { record, faulty } = await readNewest(db, again, key, entry);
-      // An unreadable half may hold what the other one lacks.
-      if (!record && faulty.length === 0 && error) throw error;
-      const places = faulty.map(({ place }) => place);
-      let asides: string[] = [];
-      if (places.length > 0) {
-        const torn = places.includes(JOURNAL) ? [{ key, place: JOURNAL, text: entry?.text ?? '' }] : [];
-        asides = await moveAside(
-          db,
-          key,
-          places.filter((place) => place !== JOURNAL),
-          torn,
-        );
-        if (torn.length > 0) journal.clear(key);
-      }
-      lanes.seen(key, record?.sequence);
-      if (!record && places.length > 0) throw unreadable(key, faulty, asides);
-      if (places.length > 0) {
-        const problems = faulty.map(({ place, fault }) => `${place}: ${fault.problem}`);
-        const message = `A copy of "${key}" could not be read and is kept under ${asides.join(', ')}; another was good.`;
-        notify({ kind: 'copy-set-aside', key, problems, message });
-      }
-      return record;
+      const newest = await readNewest(db, key, entry, again);
+      // The half that cannot be read may hold what the other one lacks.
+      if (error && !newest.record && newest.faulty.length === 0) throw error;
+      lanes.seen(key, newest.record?.sequence);
+      await clearAway(db, key, newest, entry);
+      return newest.record;
     });
   };
 

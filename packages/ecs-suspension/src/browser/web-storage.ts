@@ -1,4 +1,9 @@
-import type { Payload } from './payload.js';
+import type { Packed, Payload } from './payload.js';
+
+export interface JournalEntry {
+  readonly text: string;
+  readonly payload?: Packed;
+}
 
 /**
  * The journal: what a page writes to localStorage in its last moments, one entry a suspension,
@@ -10,7 +15,7 @@ export interface Journal {
   /** @throws What localStorage throws: no room, or none at all. */
   write(key: string, payload: Payload): void;
   /** `undefined` where there is none; the text alone where it is no entry. */
-  read(key: string): { readonly text: string; readonly payload?: Payload } | undefined;
+  read(key: string): JournalEntry | undefined;
   /** Sequence of the entry; `undefined` where there is none. */
   sequence(key: string): number | undefined;
   /** Removes an entry of this or a lower sequence, or of any. */

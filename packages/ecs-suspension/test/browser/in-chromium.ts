@@ -89,3 +89,39 @@ export async function play(page: Page, last: number, bytes?: number): Promise<vo
 }
 
 export const journal = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('ports:lives'));
+
+/** What IndexedDB holds, newest first. */
+export function places(page: Page): Promise<{ place: string; sequence: number }[]> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('ports');
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const headers = open.result.transaction('headers').objectStore('headers');
+    const [keys, values] = [headers.getAllKeys(), headers.getAll()];
+    await new Promise((resolve) => {
+      values.onsuccess = resolve;
+    });
+    open.result.close();
+    return (values.result as { sequence: number }[])
+      .map(({ sequence }, i) => ({ place: String((keys.result[i] as string[])[1]), sequence }))
+      .sort((one, other) => other.sequence - one.sequence);
+  });
+}
+
+/** Takes the first chunk out of the newest record, or out of all. */
+export async function tear(page: Page, which: 'newest' | 'all'): Promise<void> {
+  const torn = (await places(page)).map(({ place }) => place).slice(0, which === 'newest' ? 1 : undefined);
+  await page.evaluate(async (torn) => {
+    const open = indexedDB.open('ports');
+    await new Promise((resolve) => {
+      open.onsuccess = resolve;
+    });
+    const transaction = open.result.transaction('chunks', 'readwrite');
+    for (const place of torn) transaction.objectStore('chunks').delete(['lives', place, 0]);
+    await new Promise((resolve) => {
+      transaction.oncomplete = resolve;
+    });
+    open.result.close();
+  }, torn);
+}

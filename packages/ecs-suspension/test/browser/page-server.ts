@@ -9,6 +9,8 @@ import { createTimeService } from '../../../../tools/time-service.mjs';
 export async function servePage(): Promise<{
   readonly url: string;
   readonly other: string;
+  /** The same page, but of another site. */
+  readonly otherSite: string;
   readonly time: ReturnType<typeof createTimeService>;
   close(): Promise<void>;
 }> {
@@ -37,6 +39,7 @@ export async function servePage(): Promise<{
   return {
     url,
     other: `${url}other`,
+    otherSite: `${url.replace('localhost', '127.0.0.1')}other`,
     time,
     async close() {
       server.closeAllConnections();

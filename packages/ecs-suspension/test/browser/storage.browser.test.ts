@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { found, inChromium, journal, play } from './in-chromium.js';
+import { found, inChromium, journal, places, play, tear } from './in-chromium.js';
 
 const at = inChromium();
 
@@ -37,6 +37,19 @@ describe('browserStorage, when the page is left', () => {
     await page.reload();
     await page.waitForFunction(() => 'kit' in window);
     expect(await found(page)).toBe(2);
+  });
+
+  it('keeps what the page left behind on its way to another site, where localStorage has no room', async () => {
+    const page = await at.open();
+    await play(page, 1);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      window.kit.leaveWith(2);
+    });
+    await page.goto(at.served.otherSite);
+    expect(await found(await at.open())).toBe(2);
   });
 
   it('E1: keeps what the page left behind as it was hidden, where the browser is killed 100 ms later', async () => {
@@ -101,15 +114,23 @@ describe('browserStorage, when the page is left', () => {
     expect(await found(page)).toBe(4);
   });
 
-  it('has taken all it needs of a record when the call ends, also where the database is not open yet', async () => {
+  it('keeps what the page left behind before its database was open', async () => {
     const page = await at.open();
-    await page.evaluate(() => {
-      const record = window.kit.record(2);
-      window.kit.open().writeNow('lives', record);
-      record.entities.covered.fill(9);
-    });
+    await page.evaluate(() => window.kit.open().writeNow('lives', window.kit.record(2)));
     await page.waitForFunction(() => localStorage.getItem('ports:lives') === null);
     expect(await found(page)).toBe(2);
+  });
+
+  it('keeps no more than two records when the page plays on', async () => {
+    const page = await at.open();
+    await play(page, 2);
+    await page.evaluate(async () => {
+      const { storage, record } = window.kit;
+      storage.writeNow('lives', record(3));
+      await storage.write('lives', record(4));
+      await storage.write('lives', record(5));
+    });
+    expect((await places(page)).map(({ sequence }) => sequence)).toEqual([5, 4]);
   });
 
   it('says that a record is too large for the journal, and puts it into IndexedDB all the same', async () => {
@@ -304,23 +325,86 @@ describe('browserStorage, while the game is played', () => {
     expect(await page.evaluate(() => window.kit.notices.map(({ kind }) => kind))).toContain('journal-unavailable');
   });
 
-  it('begins no transaction while frozen, and writes what waited after it', async () => {
+  it.each([
+    ['begun before it froze', true],
+    ['begun after it froze', false],
+  ])('holds up no other tab by a write %s, and does it after that', async (_, before) => {
     const [a, b] = [await at.open(), await at.open()];
     await play(a, 1);
+    const write = () =>
+      a.evaluate(() => {
+        const saving = window.kit.outcome(window.kit.storage.write('lives', window.kit.record(2, 1_000_000)));
+        Object.assign(window, { saving });
+      });
+    if (before) await write();
     await at.chromium.freeze(a);
-    const frozen = a.evaluate(() => window.kit.outcome(window.kit.storage.write('lives', window.kit.record(2))));
-    await a.evaluate(() => window.kit.storage.writeNow('lives', window.kit.record(3)));
-    expect(await journal(a)).toMatch(/^3\|/);
+    if (!before) await write();
     const started = Date.now();
     await b.evaluate(async () => {
       await window.kit.storage.read('other');
       await window.kit.storage.write('other', { ...window.kit.record(1), adoption: 'other' });
     });
-    expect(Date.now() - started).toBeLessThan(2_000);
+    expect(Date.now() - started).toBeLessThan(3_000);
     await at.chromium.resume(a);
-    expect(await frozen).toBe('ok');
+    expect(await a.evaluate(() => (window as unknown as { saving: Promise<string> }).saving)).toBe('ok');
+    expect(await found(b)).toBe(2);
+  });
+
+  it('gives a write up that is under way as the page freezes, and does it again after that', async () => {
+    const page = await at.open();
+    await play(page, 1);
+    const happened = await page.evaluate(async () => {
+      const happened: string[] = [];
+      const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (...given) {
+        IDBDatabase.prototype.transaction = transaction;
+        const begun = transaction.apply(this, given);
+        begun.addEventListener('abort', () => happened.push('given up'));
+        begun.addEventListener('abort', () => document.dispatchEvent(new Event('resume')));
+        queueMicrotask(() => document.dispatchEvent(new Event('freeze')));
+        return begun;
+      };
+      happened.push(await window.kit.outcome(window.kit.storage.write('lives', window.kit.record(2))));
+      return happened;
+    });
+    expect(happened).toEqual(['given up', 'ok']);
+    expect(await found(page)).toBe(2);
+  });
+
+  it('writes the journal alone while frozen, and IndexedDB gets the record after that, as it was', async () => {
+    const [a, b] = [await at.open(), await at.open()];
+    await play(a, 1);
+    await at.chromium.freeze(a);
+    await a.evaluate(() => {
+      const record = window.kit.record(3);
+      window.kit.storage.writeNow('lives', record);
+      record.entities.covered.fill(9);
+    });
+    expect(await journal(a)).toMatch(/^3\|/);
+    expect((await places(b)).map(({ sequence }) => sequence)).toEqual([1]);
+    await at.chromium.resume(a);
     await a.waitForFunction(() => localStorage.getItem('ports:lives') === null);
     expect(await found(b)).toBe(3);
+  });
+
+  it('takes a record for written that is there, where only the answer was lost', async () => {
+    const page = await at.open();
+    await play(page, 1);
+    const outcome = await page.evaluate(async () => {
+      const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (...given) {
+        IDBDatabase.prototype.transaction = transaction;
+        const begun = transaction.apply(this, given);
+        Object.defineProperty(begun, 'error', { value: new DOMException('lost', 'UnknownError') });
+        Object.defineProperty(begun, 'oncomplete', {
+          set: () => begun.addEventListener('complete', (event) => begun.onabort?.(event)),
+        });
+        return begun;
+      };
+      return await window.kit.outcome(window.kit.storage.write('lives', window.kit.record(2)));
+    });
+    expect(outcome).toBe('ok');
+    expect((await places(page)).map(({ sequence }) => sequence)).toEqual([2, 1]);
   });
 
   it('asks the browser to keep the data where the game says so', async () => {
@@ -333,29 +417,3 @@ describe('browserStorage, while the game is played', () => {
     ).toEqual(['persist']);
   });
 });
-
-/** Takes a chunk out of the newest record, or out of all. */
-async function tear(page: Awaited<ReturnType<typeof at.open>>, which: 'newest' | 'all'): Promise<void> {
-  await page.evaluate(async (which) => {
-    const open = indexedDB.open('ports');
-    await new Promise((resolve) => (open.onsuccess = resolve));
-    const transaction = open.result.transaction(['headers', 'chunks'], 'readwrite');
-    const headers = transaction.objectStore('headers');
-    const done = new Promise((resolve) => (transaction.oncomplete = resolve));
-    const places: { place: string; sequence: number }[] = [];
-    headers.openCursor().onsuccess = (event) => {
-      const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
-      if (cursor) {
-        places.push({ place: (cursor.key as string[])[1] ?? '', sequence: cursor.value.sequence });
-        cursor.continue();
-        return;
-      }
-      places.sort((one, other) => other.sequence - one.sequence);
-      for (const { place } of which === 'all' ? places : places.slice(0, 1)) {
-        transaction.objectStore('chunks').delete(['lives', place, 0]);
-      }
-    };
-    await done;
-    open.result.close();
-  }, which);
-}
