@@ -78,6 +78,7 @@ export interface Context<W> extends LifecycleOptions<W> {
   interval: Interval | undefined;
   /** The state a hidden game of `waits-until-closed` is held at. */
   heldAt: Snapshot | undefined;
+  heartbeat: AbortController | undefined;
   /** What the saved record held beyond this adoption; written again as it was. */
   leftovers: Partial<Pick<SavedRecord, 'components' | 'resources' | 'carries'>>;
   activeReturn: ActiveReturn | undefined;
@@ -92,6 +93,8 @@ export interface Context<W> extends LifecycleOptions<W> {
   writesWaiting: number;
   /** How many times the present trouble with the storage has been tried; 0 where there is none. */
   writeFailures: number;
+  /** The pause before a refused write is tried again. */
+  retrying: AbortController | undefined;
   /** Time since the last checkpoint during play. */
   unsavedMs: number;
   /** Events that wait for a moment at which listeners cannot disturb a settlement. */

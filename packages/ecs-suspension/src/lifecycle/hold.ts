@@ -18,18 +18,14 @@ export function hold<W>(context: Context<W>): void {
   traceSnapshot(context, snapshot, context.readingMs);
   moveTo(context, 'held');
   writeLeaving(context, makeRecord(context, { snapshot, readingMs: context.readingMs }));
-  void beat(context);
+  context.heartbeat = new AbortController();
+  void beat(context, context.heartbeat.signal);
 }
 
-async function beat<W>(context: Context<W>): Promise<void> {
-  const { heldAt, scheduler, lifetime } = context;
+async function beat<W>(context: Context<W>, signal: AbortSignal): Promise<void> {
   for (;;) {
-    try {
-      await scheduler.after(context.autosaveMs || HEARTBEAT_MS, lifetime.signal);
-    } catch {
-      return;
-    }
-    if (context.heldAt !== heldAt || context.phase !== 'held' || lifetime.signal.aborted) return;
+    await context.scheduler.after(context.autosaveMs || HEARTBEAT_MS, signal).catch(() => {});
+    if (signal.aborted || context.phase !== 'held') return;
     context.readingMs = readNow(context) ?? context.readingMs;
     if (context.writesWaiting === 0) await writeCurrent(context);
   }
@@ -37,6 +33,7 @@ async function beat<W>(context: Context<W>): Promise<void> {
 
 /** Ends the hold: whatever wrote to covered state meanwhile is put back. */
 export function releaseHold<W>(context: Context<W>): void {
+  context.heartbeat?.abort();
   if (context.heldAt) restoreSnapshot(context, context.heldAt);
   context.heldAt = undefined;
   context.readingMs = readNow(context) ?? context.readingMs;

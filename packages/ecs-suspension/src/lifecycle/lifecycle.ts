@@ -54,6 +54,7 @@ export function createContext<W>(options: LifecycleOptions<W>): Context<W> {
     rewards: [],
     interval: undefined,
     heldAt: undefined,
+    heartbeat: undefined,
     leftovers: {},
     activeReturn: undefined,
     asleepSinceMs: undefined,
@@ -63,6 +64,7 @@ export function createContext<W>(options: LifecycleOptions<W>): Context<W> {
     writing: Promise.resolve(),
     writesWaiting: 0,
     writeFailures: 0,
+    retrying: undefined,
     unsavedMs: 0,
     outbox: undefined,
     offersWait: false,
@@ -108,6 +110,7 @@ export async function retry<W>(context: Context<W>): Promise<ReturnReport | unde
     case 'failed':
       return beginReturn(context);
     case 'elsewhere':
+      context.heartbeat?.abort();
       context.heldAt = undefined;
       context.interval = undefined;
       moveTo(context, 'loading');
@@ -146,6 +149,7 @@ export async function reset<W>(context: Context<W>): Promise<void> {
     );
   }
   const { pristine } = context;
+  context.heartbeat?.abort();
   if (pristine) context.state.restore(pristine);
   for (const row of context.rows) {
     row.carryMs = 0;
@@ -179,6 +183,8 @@ export async function stop<W>(context: Context<W>): Promise<void> {
   }
   moveTo(context, 'stopped');
   context.lifetime.abort();
+  context.retrying?.abort();
+  context.heartbeat?.abort();
   await context.writing;
 }
 

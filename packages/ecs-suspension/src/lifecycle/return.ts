@@ -89,6 +89,8 @@ function finishReturn<W>(context: Context<W>, task: ActiveReturn, made: ReturnRe
     hold(context);
   } else {
     resumePlay(context);
+    // Offers that waited for a record may be made now that one is stored.
+    if (context.saved) context.onStored();
   }
 }
 

@@ -80,6 +80,7 @@ export function writeLeaving<W>(context: Context<W>, record: SavedRecord): void 
 function stored<W>(context: Context<W>, record: SavedRecord): void {
   context.storedSequence = Math.max(context.storedSequence, record.sequence);
   context.writeFailures = 0;
+  context.retrying?.abort();
   context.saved = true;
   context.unsavedMs = 0;
   context.onStored();
@@ -96,16 +97,16 @@ function refused<W>(context: Context<W>, record: SavedRecord, error: unknown): v
   }
   context.writeFailures++;
   if (context.writeFailures === 1) emit(context, 'unsaved', { error });
-  void tryAgain(context, context.writeFailures);
+  void tryAgain(context);
 }
 
-/** After a growing pause writes what is current by then; a success or a newer attempt in between makes it needless. */
-async function tryAgain<W>(context: Context<W>, failures: number): Promise<void> {
-  try {
-    await context.scheduler.after(pauseMs(failures), context.lifetime.signal);
-  } catch {
-    return;
-  }
-  if (context.writeFailures !== failures || context.lifetime.signal.aborted) return;
+/** After a growing pause writes what is current by then; a newer attempt or a success in between makes it needless. */
+async function tryAgain<W>(context: Context<W>): Promise<void> {
+  context.retrying?.abort();
+  const { writeFailures, scheduler, lifetime } = context;
+  const retrying = new AbortController();
+  context.retrying = retrying;
+  await scheduler.after(pauseMs(writeFailures), retrying.signal).catch(() => {});
+  if (retrying.signal.aborted || lifetime.signal.aborted) return;
   await context.onRetryWrite();
 }

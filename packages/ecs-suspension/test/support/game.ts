@@ -29,6 +29,8 @@ export interface RowSpec {
   readonly ceiling?: number | ((game: State) => number);
   readonly inPlay?: boolean;
   readonly playedBy?: 'library' | 'game';
+  /** A distribution that never ends. */
+  readonly endless?: boolean;
   /** In place of adding the amount. */
   readonly apply?: (game: State, amount: number, update: Update | undefined) => void;
 }
@@ -319,6 +321,10 @@ interface Input {
   };
 }
 
+function* endless(): Generator<number> {
+  for (;;) yield 0;
+}
+
 function rowRules(row: RowSpec, state: State, components: object): Record<string, unknown> {
   const { id, rate = 1, limit = 'whole-interval', fidelity = 'every-missed-update' } = row;
   const stepMs = row.stepMs === undefined ? 1_000 : row.stepMs;
@@ -373,6 +379,7 @@ function rowRules(row: RowSpec, state: State, components: object): Record<string
     rules[`fidelity.${id}`] = {
       steps: 'two halves',
       distribute: (input: Input) => {
+        if (row.endless) return endless();
         const whole = limited(input);
         return typeof whole === 'number'
           ? [whole / 2, whole / 2]
