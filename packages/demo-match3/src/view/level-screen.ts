@@ -46,7 +46,7 @@ export function createLevelScreen(ask: (request: Request) => void, giveUp: () =>
   const leave = button({ class: 'soft', 'aria-label': 'Give up this level' }, giveUp, 'Give up');
   const element = h(
     'section',
-    { class: 'level', 'aria-label': 'Level' },
+    { class: 'level', 'aria-label': 'Level', hidden: true },
     h(
       'div',
       { class: 'level-bar' },

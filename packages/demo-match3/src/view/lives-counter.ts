@@ -29,15 +29,17 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export function createLivesCounter(announce: (text: string) => void): LivesCounter {
   const lanterns = Array.from({ length: MAX_LIVES }, () => {
     const icon = lanternIcon();
+    icon.style.setProperty('--lit', '0');
     return { icon, slot: h('span', { class: 'life' }, icon) };
   });
   const count = h('b', { class: 'lives-count' });
+  const word = h('span', { class: 'unseen' });
   const lantern = h('div', { class: 'lanterns' }, ...lanterns.map(({ slot }) => slot));
   const waitingLine = h('p', { class: 'lives-wait' });
   const element = h(
     'section',
     { class: 'lives', 'aria-label': 'Lives' },
-    h('div', { class: 'lives-row' }, lantern, count),
+    h('div', { class: 'lives-row' }, lantern, count, word),
     waitingLine,
   );
   let run = 0;
@@ -52,7 +54,7 @@ export function createLivesCounter(announce: (text: string) => void): LivesCount
     });
     setText(count, String(whole));
     element.dataset['lives'] = String(whole);
-    count.setAttribute('aria-label', livesWord(whole));
+    setText(word, whole === 1 ? ' life' : ' lives');
   }
 
   return {

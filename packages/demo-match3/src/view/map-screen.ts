@@ -45,7 +45,7 @@ export function createMapScreen(choose: (level: number) => void): MapScreen {
     { class: 'nodes', role: 'group', 'aria-label': 'Levels' },
     ...nodes.map((node) => node.element),
   );
-  const element = h('section', { class: 'map', 'aria-label': 'Map' }, way, list);
+  const element = h('section', { class: 'map', 'aria-label': 'Map', hidden: true }, way, list);
   let shown = '';
   let open = 0;
 

@@ -76,6 +76,15 @@ export function createView(world: GameWorld, root: HTMLElement): View {
   let nowMs = 0;
   let slowMs = -SLOW_MS;
   let shownPhase = -1;
+  let focused: Element | null = null;
+
+  /** A stage that is inert loses the focus; it comes back to where it was. */
+  function setInert(isInert: boolean): void {
+    if (stage.inert === isInert) return;
+    if (isInert) focused = stage.contains(document.activeElement) ? document.activeElement : null;
+    stage.inert = isInert;
+    if (!isInert && document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
+  }
 
   /** Input counts only in play: before that the covered state is the return's, and a change of it would not be kept. */
   function ask(request: Request): void {
@@ -114,7 +123,7 @@ export function createView(world: GameWorld, root: HTMLElement): View {
     slowMs = nowMs;
     machine.show(suspensions);
     veil.show(suspensions);
-    stage.inert = !isPlaying(world);
+    setInert(!isPlaying(world));
     if (suspensions.lives.playing) {
       const { lives } = suspensions;
       const lacks = wholeLives(world) < MAX_LIVES;

@@ -48,6 +48,14 @@ describe('a swap', () => {
     expect(Round.moves[world.round]).toBe(LEVELS[0]!.moves);
   });
 
+  it('takes its time, and no more where updates are long', () => {
+    const world = playing(QUIET[3]!);
+    world.requests.push({ type: 'swap', from: 0, to: 1 });
+    update(world, 0);
+    for (let n = 0; n < 3; n++) update(world, 120); // 170 ms there, 170 ms back
+    expect(phaseOf(world)).toBe(Phase.rest);
+  });
+
   it.each([
     ['of cells that are no neighbours', 0, 9],
     ['over the edge of a row', 7, 8],
@@ -92,13 +100,13 @@ describe('special pieces', () => {
     expect(clearedBy({ 24: Special.burst })).toEqual([16, 17, 24, 25, 26, 32, 33]));
   it('set each other off', () => expect(clearedBy({ 24: Special.row, 31: Special.column })).toHaveLength(15));
 
-  it('are left by four in a row and stay on the board', () => {
-    const world = playing('44545012', {}, '12401201');
-    layOut(world, [...QUIET.slice(0, 3), '44543012', '12401201', ...QUIET.slice(5)]);
-    world.requests.push({ type: 'swap', from: 26, to: 34 });
+  it('are left by four in a row, where the swapped piece lies', () => {
+    const world = playing(QUIET[3]!);
+    layOut(world, [...QUIET.slice(0, 3), '45443012', '14201201', ...QUIET.slice(5)]);
+    world.requests.push({ type: 'swap', from: 25, to: 33 });
     update(world, 0);
     update(world, 170);
-    expect(readGrid(world).special[26]).toBe(Special.row);
+    expect(readGrid(world).special[25]).toBe(Special.row);
   });
 
   it('as a star take all of the kind they are swapped with', () => {
@@ -120,6 +128,35 @@ describe('special pieces', () => {
     update(world, 170);
     const event = world.events.find((e) => e.type === 'cleared');
     expect(event?.type === 'cleared' && event.pieces).toHaveLength(64);
+  });
+});
+
+describe('goals', () => {
+  /** Three 4s are matched in the first cells of row 3. */
+  const matchIn = (level: number) => {
+    const world = createGame(7);
+    Progress.stars[world.round] = 0x3ff;
+    play(world, { type: 'start', level });
+    layOut(world, [...QUIET.slice(0, 3), '44512012', '12401201', ...QUIET.slice(5)]);
+    world.requests.push({ type: 'swap', from: 26, to: 34 });
+    update(world, 0);
+    update(world, 170);
+    return world;
+  };
+
+  it('count pieces of their kind, and no others', () => {
+    const world = matchIn(1);
+    expect([Round.firstLeft[world.round], Round.secondLeft[world.round]]).toEqual([16, 13]);
+  });
+
+  it('count mist that lifts', () => {
+    const world = matchIn(2);
+    expect([Round.firstLeft[world.round], query(world, [Mist]).length]).toEqual([11, 11]);
+  });
+
+  it('count points', () => {
+    const world = matchIn(3);
+    expect([Round.secondLeft[world.round], Round.score[world.round]]).toEqual([1570, 30]);
   });
 });
 
