@@ -9,6 +9,19 @@ export type {
 } from './adoption/document.js';
 export { readAdoption } from './adoption/read.js';
 export { createSuspension } from './bitecs/create-suspension.js';
+export {
+  CatchUpItem,
+  type CatchUpStores,
+  ChoiceItem,
+  type ChoiceStores,
+  ContinuousItem,
+  type ContinuousStores,
+  FixedItem,
+  type FixedStores,
+  PendingReward,
+  type RewardStores,
+  type RowComponent,
+} from './bitecs/row-components.js';
 export type { Suspension, SuspensionOptions } from './bitecs/suspension.js';
 export { isPlaying, SuspensionSystem } from './bitecs/suspension-system.js';
 export { ERROR_CODES, type ErrorCode, SuspensionError } from './errors.js';

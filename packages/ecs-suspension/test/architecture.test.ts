@@ -119,7 +119,9 @@ describe('the tree', () => {
         source.name,
         importsOf({ ...source, code: source.code.replace(/import type[\s\S]*?from '[^']+';/g, '') })
           .filter(({ from }) => from.startsWith('.'))
-          .map(({ from }) => relative(SRC, join(SRC, dirname(source.name), from.replace(/\.js$/, '.ts'))).replaceAll(sep, '/')),
+          .map(({ from }) =>
+            relative(SRC, join(SRC, dirname(source.name), from.replace(/\.js$/, '.ts'))).replaceAll(sep, '/'),
+          ),
       ]),
     );
     const state = new Map<string, 'open' | 'done'>();

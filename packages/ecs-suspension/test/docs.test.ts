@@ -27,7 +27,10 @@ function examples(): Example[] {
 
 /** Turns `expression` and `// -> value` below it into one check each. */
 function checks(code: string): string {
-  return code.replace(/^(.*)\n\/\/ -> (.*)$/gm, (_, expression: string, value: string) => `__equal(${expression}, (${value}));`);
+  return code.replace(
+    /^(.*)\n\/\/ -> (.*)$/gm,
+    (_, expression: string, value: string) => `__equal(${expression}, (${value}));`,
+  );
 }
 
 describe('examples in docstrings', () => {
@@ -79,9 +82,7 @@ describe('links', () => {
   const pages = [
     join(ROOT, '../../README.md'),
     ...['README.md', 'docs', 'spec'].flatMap((name) =>
-      name.endsWith('.md')
-        ? [join(ROOT, name)]
-        : readdirSync(join(ROOT, name)).map((page) => join(ROOT, name, page)),
+      name.endsWith('.md') ? [join(ROOT, name)] : readdirSync(join(ROOT, name)).map((page) => join(ROOT, name, page)),
     ),
   ];
   test.each(pages)('%s links to files that are there', (page) => {

@@ -1,33 +1,18 @@
 import type { BoundAdoption } from '../rules/bound.js';
 import type { ComponentRef, Components, ResourceRule, Resources } from '../rules/duties.js';
+import type { Bindings } from './entries.js';
+import type { Cover, CoverResource } from './overlap.js';
 
-/** One component that one row, or the effect of a settlement or a destination, covers. */
-export interface Covering {
-  readonly suspension: string;
-  readonly row: string;
-  /** `effect`: what a settlement or a destination writes; it may be a row's own state. */
-  readonly by: 'row' | 'effect';
-  readonly name: string;
-  readonly ref: ComponentRef;
-  readonly with: readonly ComponentRef[];
-}
-
-/** One resource that a rule covers. */
-export interface CoveringResource<W> {
-  readonly suspension: string;
-  readonly row: string;
-  readonly by: 'row' | 'effect';
-  readonly name: string;
-  readonly rule: ResourceRule<W>;
+/** Everything that one suspension covers, declaration by declaration. */
+export interface Coverage<W> {
+  readonly components: readonly Cover[];
+  readonly resources: readonly (CoverResource & { readonly rule: ResourceRule<W> })[];
 }
 
 /** Everything an adoption's rules cover: nothing that no adoption row leads to. */
-export function coverageOf<W>(
-  suspension: string,
-  bound: BoundAdoption<W>,
-): { readonly components: readonly Covering[]; readonly resources: readonly CoveringResource<W>[] } {
-  const components: Covering[] = [];
-  const resources: CoveringResource<W>[] = [];
+export function coverageOf<W>(suspension: string, bound: BoundAdoption<W>): Coverage<W> {
+  const components: Cover[] = [];
+  const resources: Coverage<W>['resources'][number][] = [];
   const add = (
     row: string,
     by: 'row' | 'effect',
@@ -53,4 +38,15 @@ export function coverageOf<W>(
   for (const { row, settlement } of bound.calendar) add(row.id, 'effect', settlement);
   for (const { row, destination } of bound.rewards) add(row.id, 'effect', destination);
   return { components, resources };
+}
+
+/** The coverage by name, as snapshots have it. */
+export function bindingsOf<W>({ components, resources }: Coverage<W>): Omit<Bindings<W>, 'rows'> {
+  const byName = new Map<string, { ref: ComponentRef; scopes: { row: string; with: readonly ComponentRef[] }[] }>();
+  for (const { name, ref, row, with: narrowed } of components) {
+    const known = byName.get(name) ?? { ref, scopes: [] };
+    known.scopes.push({ row, with: narrowed });
+    byName.set(name, known);
+  }
+  return { components: byName, resources: new Map(resources.map(({ name, rule }) => [name, rule])) };
 }

@@ -12,13 +12,18 @@ import { background, close, told } from '../lifecycle/signals.js';
 import { start } from '../lifecycle/start.js';
 import { update } from '../lifecycle/update.js';
 import type { PlayRow } from '../lifecycle/updates.js';
+import type { Emitter } from '../ports/display.js';
+import type { Host } from '../ports/host.js';
 import { bindRules } from '../rules/bind.js';
-import type { BoundAdoption } from '../rules/bound.js';
 import type { Crossing } from '../rules/duties.js';
-import { coverageOf } from './coverage.js';
+import type { Coverage } from './coverage.js';
+import { bindingsOf, coverageOf } from './coverage.js';
 import { createCoveredState } from './covered-state.js';
 import { install, installedOn } from './installed.js';
+import type { Mirror } from './mirror.js';
 import { createMirror } from './mirror.js';
+import type { Cover } from './overlap.js';
+import { assertNoEntityCoveredTwice, assertNoResourceCoveredTwice, assertNotCoveredTwice } from './overlap.js';
 import type { Suspension, SuspensionOptions } from './suspension.js';
 
 const DEFAULTS = { sliceMs: 8, autosaveMs: 5_000, longestUpdateMs: 2_000 };
@@ -48,13 +53,20 @@ export function createSuspension<W extends object, const A extends Adoption>(
   }
   const coverage = coverageOf(id, bound);
   const mirror = createMirror(world, bound);
-  const state = createCoveredState(world, coverage, mirror.entities);
+  const state = createCoveredState(world, { ...bindingsOf(coverage), rows: mirror.entities });
+  refuseOverlap(world, coverage);
   const { host, events, newGame, resolveEvents } = options;
   const context = createContext<W>({
     id,
     world,
     bound,
-    state,
+    state: {
+      ...state,
+      capture() {
+        assertNoEntityCoveredTwice(world, allCovers(world, coverage));
+        return state.capture();
+      },
+    },
     storage: options.storage ?? processMemory(),
     scheduler: options.scheduler ?? ambientScheduler(),
     display: options.display ?? {},
@@ -64,7 +76,22 @@ export function createSuspension<W extends object, const A extends Adoption>(
     autosaveMs: lengthOf(options, 'autosaveMs'),
     longestUpdateMs: lengthOf(options, 'longestUpdateMs'),
   });
-  return createFacade(context, bound, { host, events }, mirror, coverage.components);
+  return createFacade(context, { host, events }, mirror, coverage, state.dispose);
+}
+
+/** What this suspension and those installed before it cover. */
+function allCovers<W>(world: object, coverage: Coverage<W>): readonly Cover[] {
+  const others = installedOn(world).filter((other) => other.components !== coverage.components);
+  return [...others.flatMap(({ components }) => components), ...coverage.components];
+}
+
+function refuseOverlap<W>(world: object, coverage: Coverage<W>): void {
+  const covers = allCovers(world, coverage);
+  assertNotCoveredTwice(covers);
+  assertNoResourceCoveredTwice(
+    [...installedOn(world).flatMap(({ resources }) => resources), ...coverage.resources],
+    covers,
+  );
 }
 
 function validAdoption(document: Adoption, id: string): ReadAdoption {
@@ -89,10 +116,10 @@ function lengthOf(options: { readonly [name in keyof typeof DEFAULTS]?: number }
 
 function createFacade<W extends object>(
   context: Context<W>,
-  bound: BoundAdoption<W>,
-  ports: Pick<SuspensionOptions<W, Adoption>, 'host' | 'events'>,
-  mirror: ReturnType<typeof createMirror<W>>,
-  covering: Parameters<typeof install>[1]['covering'],
+  ports: { readonly host: Host | undefined; readonly events: Emitter | undefined },
+  mirror: Mirror<W>,
+  coverage: Coverage<W>,
+  dispose: () => void,
 ): Suspension {
   const rows = new Map<string, PlayRow<W>>(context.rows.map((row) => [row.id, row]));
   context.onRewards = () => mirror.rewards(context.rewards);
@@ -163,6 +190,7 @@ function createFacade<W extends object>(
       await stop(context);
       uninstall();
       mirror.remove();
+      dispose();
     },
   };
 
@@ -172,7 +200,8 @@ function createFacade<W extends object>(
       return suspension.playing;
     },
     update: suspension.update,
-    covering,
+    components: coverage.components,
+    resources: coverage.resources,
   });
   function listen(): void {
     const undo = [
@@ -190,7 +219,6 @@ function createFacade<W extends object>(
   }
   // A return changes what the rows show; their components follow when it is committed.
   suspension.on('commit', () => mirror.rows(context));
-  void bound;
   return suspension;
 }
 

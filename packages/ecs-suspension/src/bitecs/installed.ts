@@ -1,11 +1,12 @@
-import type { Covering } from './coverage.js';
+import type { Cover, CoverResource } from './overlap.js';
 
 /** What a world's other suspensions and the system need to know of one. */
 export interface Installed {
   readonly id: string;
   readonly playing: boolean;
   update(deltaMs: number): void;
-  readonly covering: readonly Covering[];
+  readonly components: readonly Cover[];
+  readonly resources: readonly CoverResource[];
 }
 
 /** Which suspensions are installed on which world; a world that is dropped takes them along. */

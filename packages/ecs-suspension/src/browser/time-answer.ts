@@ -25,9 +25,12 @@ export async function timeOf(response: Response, earliestMs: number): Promise<nu
   if (Number.isNaN(time)) {
     throw new Error(`neither { "now": ms } nor a Date header came, but ${JSON.stringify(text.slice(0, 40))}`);
   }
-  if (time < earliestMs || time > 8.64e15) {
-    const hint = time < earliestMs && time * 1_000 > earliestMs ? ', as if in seconds' : '';
-    throw new Error(`${time} came, which is no time in milliseconds since 1970${hint}`);
-  }
-  return time;
+  return checkedTime(time, earliestMs);
+}
+
+/** A time that may be one, or an error that says what came. */
+export function checkedTime(time: number, earliestMs: number): number {
+  if (time >= earliestMs && time <= 8.64e15) return time;
+  const hint = time < earliestMs && time * 1_000 > earliestMs ? ', as if in seconds' : '';
+  throw new Error(`${time} came, which is no time in milliseconds since 1970${hint}`);
 }

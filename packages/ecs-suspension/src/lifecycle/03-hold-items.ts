@@ -1,7 +1,7 @@
 import { SuspensionError } from '../errors.js';
 import type { BoundBranch, BoundChoice } from '../rules/bound.js';
 import type { Context } from './context.js';
-import { trace } from './context.js';
+import { report, trace } from './context.js';
 import { callRule } from './rule-failure.js';
 
 /**

@@ -9,10 +9,10 @@ import type {
 import type {
   AmountRule,
   BoundaryRule,
+  CatchUpRule,
   ClaimRule,
   ClockRule,
   ContinuousRule,
-  CatchUpRule,
   DestinationRule,
   ExpiryRule,
   FixedRule,
