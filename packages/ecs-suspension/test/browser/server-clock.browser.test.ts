@@ -58,4 +58,13 @@ describe('serverClock in Chromium', () => {
     );
     expect(Math.abs(reading - at.served.time.now())).toBeLessThan(2_000);
   });
+
+  it.each([0, 1])('checks the signature of each answer by the key of place %i', async (place) => {
+    const page = await at.open();
+    const reading = await page.evaluate(
+      (publicKey) => window.kit.signedClock({ url: '/time', publicKey }).sync(),
+      at.served.time.publicKeys[place] ?? {},
+    );
+    expect(Math.abs(reading - at.served.time.now())).toBeLessThan(2_000);
+  });
 });

@@ -1,5 +1,5 @@
 import type { BrowserStorageOptions, StorageNotice } from '../../../src/browser.js';
-import { browserHost, browserStorage, serverClock } from '../../../src/browser.js';
+import { browserHost, browserStorage, serverClock, signedClock } from '../../../src/browser.js';
 import { record } from '../../record/make.js';
 
 /** What the tests call inside the page. */
@@ -7,6 +7,7 @@ export interface Kit {
   readonly storage: ReturnType<typeof browserStorage>;
   readonly notices: StorageNotice[];
   readonly serverClock: typeof serverClock;
+  readonly signedClock: typeof signedClock;
   /** A record whose state is `bytes` of noise, so that nothing deflates it. */
   record(sequence: number, bytes?: number): ReturnType<typeof record>;
   /** The code of what a promise rejects with, or `ok`. */
@@ -37,6 +38,7 @@ window.kit = {
   storage: open(),
   notices,
   serverClock,
+  signedClock,
   open,
   record: (sequence, bytes = 100) => record({ sequence, resources: { noise: noise(bytes) } }),
   async outcome(promise) {
