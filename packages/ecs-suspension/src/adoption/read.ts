@@ -37,7 +37,7 @@ export function readAdoption(document: unknown, id: string): ReadResult {
 
 function read(root: Place, id: string): ReadAdoption | undefined {
   if (!isName(id)) root.wrong('CONTRACT_INSTANCE_FILENAME', 'an-id-like-this', id);
-  const isText = root.kind === 'string' || false;
+  const isText = root.kind === 'string' || ArrayBuffer.isView(root.value);
   if (isText || root.kind !== 'object') {
     root.wrong(isText ? 'CONTRACT_INSTANCE_JSON' : 'CONTRACT_ENVELOPE_TYPE', PARSED);
     return undefined;

@@ -64,6 +64,27 @@ const CASES: readonly Case[] = [
     (d) => (d['answers']['clock-source'] = 'x'),
     ['CONTRACT_ANSWER_UNKNOWN #/answers/clock-source'],
   ],
+  [
+    'a wrong anchor, and no second finding about its row',
+    full,
+    (d) => (d['answers']['backward-clock-anchor'] = 'x'),
+    ['CONTRACT_ANSWER_UNKNOWN #/answers/backward-clock-anchor'],
+  ],
+  [
+    'a wrong display, and no second finding about a claim',
+    full,
+    (d) => (d['answers']['return-display'] = 'x'),
+    ['CONTRACT_ANSWER_UNKNOWN #/answers/return-display'],
+  ],
+  [
+    'a wrong clock without its anchor, and no second finding about the row',
+    full,
+    (d) => {
+      delete d['answers']['backward-clock-anchor'];
+      d['answers']['clock-source'] = 'x';
+    },
+    ['CONTRACT_ANSWER_UNKNOWN #/answers/clock-source'],
+  ],
   // rows
   ['rows that are no object', still, (d) => (d['rows'] = []), ['CONTRACT_ROWS_SHAPE #/rows']],
   ['a set that is no array', still, (d) => (d['rows'].clock = {}), ['CONTRACT_ROWS_SHAPE #/rows/clock']],
@@ -302,6 +323,15 @@ describe('every finding', () => {
       'DECLARATION_CLOCK_ROWS #/rows/clock/2',
       'CONTRACT_ROW_CHOICE #/rows/return-rewards/1/delivery',
     ]);
+  });
+
+  it('keeps the order beyond 65,536 keys', () => {
+    const keys = Array.from({ length: 65_600 }, (_, index) => [`key-${index}`, 0]);
+    const document = Object.fromEntries([...keys.slice(0, 40_000), ...Object.entries(lives()), ...keys.slice(40_000)]);
+    document['pack'] = 7;
+    const pointers = findingsOf(document).map(({ pointer }) => pointer);
+    const expected = Object.keys(document).filter((key) => /^(key|pack)/.test(key));
+    expect(pointers).toEqual(expected.map((key) => `#/${key}`));
   });
 
   it('orders the eleventh row after the second', () => {
