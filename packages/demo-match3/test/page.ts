@@ -73,8 +73,11 @@ export const toMap = async (page: Page): Promise<void> => {
   await page.waitForSelector('#game[data-screen="map"]');
 };
 
-/** Two neighbouring cells whose exchange makes three in line: found as a person does, by looking at the board. */
-export function findSwap(labels: readonly string[]): readonly [number, number] {
+/**
+ * Two neighbouring cells whose exchange makes three in line: found as a person does, by looking at the board.
+ * @param avoided - A kind that is only moved where there is nothing else to move.
+ */
+export function findSwap(labels: readonly string[], avoided = 'none'): readonly [number, number] {
   const kind = labels.map((label) => label.split(',')[0]?.trim());
   const lines = (cell: number, board: readonly (string | undefined)[]): boolean =>
     [1, 8].some((step) => {
@@ -84,13 +87,19 @@ export function findSwap(labels: readonly string[]): readonly [number, number] {
       for (let n = 1; n <= (room[1] ?? 0) && board[cell + n * step] === board[cell]; n++) length++;
       return length >= 3;
     });
+  let otherwise: readonly [number, number] | undefined;
   for (let cell = 0; cell < 64; cell++) {
     for (const to of [cell % 8 < 7 ? cell + 1 : -1, cell + 8]) {
       if (to < 0 || to > 63) continue;
       const board = [...kind];
       [board[cell], board[to]] = [board[to], board[cell]];
-      if (kind[cell] === 'star' || kind[to] === 'star' || lines(cell, board) || lines(to, board)) return [cell, to];
+      const moves = kind[cell] === 'star' || kind[to] === 'star' || lines(cell, board) || lines(to, board);
+      if (!moves) continue;
+      if (kind[cell] !== avoided && kind[to] !== avoided && kind[cell] !== 'star' && kind[to] !== 'star')
+        return [cell, to];
+      otherwise = [cell, to];
     }
   }
+  if (otherwise) return otherwise;
   throw new Error('The board shows no move.');
 }

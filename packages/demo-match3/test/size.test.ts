@@ -1,19 +1,29 @@
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-it('the page loads less than 150 kB of script', async () => {
-  const { outputFiles } = await build({
-    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
-    entryPoints: ['src/main.ts'],
-    outdir: 'dist',
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    conditions: ['source'],
-    write: false,
-  });
+const { outputFiles, metafile } = await build({
+  absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+  entryPoints: ['src/main.ts'],
+  outdir: 'dist',
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  conditions: ['source'],
+  metafile: true,
+  write: false,
+});
+
+it('the page loads less than 100 kB of script, compressed', () => {
   const script = outputFiles.find((file) => file.path.endsWith('.js'));
-  expect(script?.contents.length).toBeLessThan(150_000);
+  expect(gzipSync(script?.contents ?? '').length).toBeLessThan(100_000);
+});
+
+it('the game itself is less than 50 kB of it, uncompressed', () => {
+  const inputs = Object.entries(metafile.outputs['dist/main.js']?.inputs ?? {});
+  const own = inputs.filter(([path]) => path.startsWith('src/') || path.startsWith('contracts/'));
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0)).toBeLessThan(50_000);
 });
