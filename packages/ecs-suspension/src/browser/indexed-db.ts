@@ -152,7 +152,11 @@ export function putChosen(
     }),
     abort() {
       if (committed) return false;
-      transaction.abort();
+      try {
+        transaction.abort();
+      } catch {
+        // It has failed already, and whoever began it may be about to begin another.
+      }
       return true;
     },
   };

@@ -195,10 +195,12 @@ export function createLanes({ connection, journal, notify }: LaneOptions): Lanes
     writeNow(key, record) {
       const lane = laneOf(key);
       const plain = plainPayload(record);
-      const payload = writeJournal(journal, key, plain, notify);
+      const { payload, failed } = writeJournal(journal, key, plain, notify);
+      const db = connection.current();
+      // Neither half has it: a record that only waits is no saved one.
+      if (failed && (!db || frozen)) throw failed;
       lane.sequence = plain.sequence;
       const job: Job = { sequence: plain.sequence, payload: () => plain, waiting: supersede(lane) };
-      const db = connection.current();
       if (!db || frozen) {
         enqueue(key, lane, job);
         return;

@@ -1,3 +1,4 @@
+import type { SuspensionError } from '../errors.js';
 import { assertNotStale } from '../record/slots.js';
 import type { Payload } from './payload.js';
 import { deflatedPayload } from './payload.js';
@@ -8,6 +9,13 @@ import { JOURNAL_LIMIT_UNITS } from './web-storage.js';
 
 /** Above this many bytes, deflating would take longer than a page that is left has. */
 const DEFLATE_LIMIT_BYTES = 32 * 1024 * 1024;
+
+export interface Journaled {
+  readonly payload: Payload;
+  readonly failed?: SuspensionError;
+}
+
+const DOING = 'writing to localStorage';
 
 type Notify = NonNullable<BrowserStorageOptions['onNotice']>;
 
@@ -31,24 +39,24 @@ function journaledSequence(journal: Journal, key: string): number | undefined {
 /**
  * Writes the journal within the call.
  *
- * @returns The payload for IndexedDB: the deflated one, where it was worth deflating.
+ * @returns The payload for IndexedDB (the deflated one, where it was worth deflating), and why there is no journal.
  * @throws SuspensionError `RECORD_STALE` where another tab has left a newer record.
  */
-export function writeJournal(journal: Journal, key: string, plain: Payload, notify: Notify): Payload {
+export function writeJournal(journal: Journal, key: string, plain: Payload, notify: Notify): Journaled {
   assertNotStale(key, journaledSequence(journal, key), plain);
   if (plain.bytes.length > DEFLATE_LIMIT_BYTES) {
     tellTooLarge(notify, key, plain.bytes.length);
-    return plain;
+    return { payload: plain, failed: storageError(new DOMException('too large', 'QuotaExceededError'), DOING) };
   }
   const payload = deflatedPayload(plain);
   try {
     journal.write(key, payload);
+    return { payload };
   } catch (cause) {
+    const failed = storageError(cause, DOING);
+    const message = 'localStorage takes nothing; IndexedDB is alone.';
     if (isQuota(cause)) tellTooLarge(notify, key, payload.bytes.length);
-    else {
-      const error = storageError(cause, 'writing to localStorage');
-      notify({ kind: 'journal-unavailable', key, error, message: 'localStorage takes nothing; IndexedDB is alone.' });
-    }
+    else notify({ kind: 'journal-unavailable', key, error: failed, message });
+    return { payload, failed };
   }
-  return payload;
 }

@@ -33,7 +33,7 @@ describe('browserStorage, when the page is left', () => {
   it('keeps what the page left behind at a reload, also where it is large', async () => {
     const page = await at.open();
     await play(page, 1);
-    await page.evaluate(() => window.kit.leaveWith(2, 2_000_000));
+    await page.evaluate(() => window.kit.leaveWith(2, 600_000));
     await page.reload();
     await page.waitForFunction(() => 'kit' in window);
     expect(await found(page)).toBe(2);
@@ -121,6 +121,25 @@ describe('browserStorage, when the page is left', () => {
     expect(await found(page)).toBe(2);
   });
 
+  it('refuses what neither half can take at that moment', async () => {
+    const page = await at.open();
+    await play(page, 1);
+    const codes = await page.evaluate(async () => {
+      const { open, record, outcome, storage } = window.kit;
+      const leave = (each: typeof storage) => outcome((async () => each.writeNow('lives', record(2)))());
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+      const unopened = await leave(open());
+      document.dispatchEvent(new Event('freeze'));
+      const frozen = await leave(storage);
+      document.dispatchEvent(new Event('resume'));
+      return [unopened, frozen, await leave(storage)];
+    });
+    expect(codes).toEqual(['STORAGE_FULL', 'STORAGE_FULL', 'ok']);
+    await expect.poll(() => found(page)).toBe(2);
+  });
+
   it('keeps no more than two records when the page plays on', async () => {
     const page = await at.open();
     await play(page, 2);
@@ -133,11 +152,13 @@ describe('browserStorage, when the page is left', () => {
     expect((await places(page)).map(({ sequence }) => sequence)).toEqual([5, 4]);
   });
 
-  it('says that a record is too large for the journal, and puts it into IndexedDB all the same', async () => {
+  it('says that a record has no room in the journal, and puts it into IndexedDB all the same', async () => {
     const page = await at.open();
     await play(page, 1);
     const kinds = await page.evaluate(() => {
-      window.kit.storage.writeNow('lives', window.kit.record(2, 6_000_000));
+      // localStorage takes 5,242,880 units in all.
+      localStorage.setItem('other', 'x'.repeat(5_200_000));
+      window.kit.storage.writeNow('lives', window.kit.record(2, 100_000));
       return window.kit.notices.map(({ kind }) => kind);
     });
     expect(kinds).toEqual(['journal-too-large']);
@@ -385,6 +406,32 @@ describe('browserStorage, while the game is played', () => {
     await at.chromium.resume(a);
     await a.waitForFunction(() => localStorage.getItem('ports:lives') === null);
     expect(await found(b)).toBe(3);
+  });
+
+  it('leaves at once while the database is opened once more for an earlier write', async () => {
+    const page = await at.open();
+    await play(page, 1);
+    const outcomes = await page.evaluate(async () => {
+      const { storage, outcome, record } = window.kit;
+      const { transaction } = IDBDatabase.prototype;
+      const failed = new Promise((resolve) => {
+        IDBDatabase.prototype.transaction = function (...given) {
+          IDBDatabase.prototype.transaction = transaction;
+          const begun = transaction.apply(this, given);
+          Object.defineProperty(begun, 'error', { value: new DOMException('lost', 'UnknownError') });
+          begun.addEventListener('abort', resolve);
+          queueMicrotask(() => begun.abort());
+          return begun;
+        };
+      });
+      const saving = outcome(storage.write('lives', record(2)));
+      await failed;
+      storage.writeNow('lives', record(3));
+      return await saving;
+    });
+    expect(outcomes).toBe('ok');
+    await page.waitForFunction(() => localStorage.getItem('ports:lives') === null);
+    expect(await found(page)).toBe(3);
   });
 
   it('takes a record for written that is there, where only the answer was lost', async () => {
