@@ -1,7 +1,7 @@
 import { registerComponent } from 'bitecs';
 import type { ComponentRef } from '../rules/duties.js';
-import { bitOf, type Context } from './internals.js';
-import { isBookkeeping, relationOf } from './pairs.js';
+import { bitOf, type Context, isAlive } from './internals.js';
+import { isBookkeeping, relationOf, targetOf } from './pairs.js';
 import type { Tokens } from './tokens.js';
 
 /**
@@ -50,9 +50,19 @@ function putBookkeeping(
 ): void {
   const keep = new Set(wanted);
   for (const ref of components) {
-    if (isBookkeeping(ref) && !keep.has(ref)) flip(world, context, id, ref, false);
+    if (isLeftToUs(context, ref) && !keep.has(ref)) flip(world, context, id, ref, false);
   }
-  for (const ref of wanted) if (isBookkeeping(ref) && !components.has(ref)) flip(world, context, id, ref, true);
+  for (const ref of wanted) if (isLeftToUs(context, ref) && !components.has(ref)) flip(world, context, id, ref, true);
+}
+
+/** Bookkeeping, and pairs that bitecs has left behind for an entity that is gone: it adds neither on request. */
+function isLeftToUs(context: Context, ref: ComponentRef): boolean {
+  return isBookkeeping(ref) || isStale(context, ref);
+}
+
+function isStale({ entityIndex }: Context, ref: ComponentRef): boolean {
+  const target = targetOf(ref);
+  return typeof target === 'number' && !isAlive(entityIndex, target);
 }
 
 function flip(world: object, context: Context, id: number, ref: ComponentRef, on: boolean): void {
@@ -63,6 +73,17 @@ function flip(world: object, context: Context, id: number, ref: ComponentRef, on
   masks[id] = on ? (masks[id] ?? 0) | bit : (masks[id] ?? 0) & ~bit;
   if (on) context.entityComponents.get(id)?.add(ref);
   else context.entityComponents.get(id)?.delete(ref);
+}
+
+/**
+ * Takes what is about entities that are gone off an entity: bitecs would hand it on to instances of a prefab, and fail.
+ * What belongs there comes back at the end.
+ */
+export function dropStale(world: object, context: Context, id: number): void {
+  if (!context.entitiesWithRelations.has(id)) return;
+  for (const ref of context.entityComponents.get(id) ?? []) {
+    if (isStale(context, ref)) flip(world, context, id, ref, false);
+  }
 }
 
 function putOrder(components: Set<ComponentRef>, wanted: readonly ComponentRef[]): void {

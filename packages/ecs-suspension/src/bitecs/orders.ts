@@ -53,7 +53,7 @@ export function arrangeQueries(context: Context, names: Names, orders: readonly 
   const prefabs = new Set(prefabsOf(context));
   for (const [query, { key }] of names) {
     const order = saved.get(key);
-    if (order) arrangeQuery(context, query, order);
+    if (order) arrangeQuery(context, query, order, prefabs);
     else {
       const { dense, aliveCount } = context.entityIndex;
       const ids = dense.slice(0, aliveCount).filter((id) => !prefabs.has(id) && meets(context, query, id));
@@ -62,26 +62,27 @@ export function arrangeQueries(context: Context, names: Names, orders: readonly 
   }
 }
 
-function arrangeQuery(context: Context, query: Query, { order, pending }: QueryOrder): void {
+function arrangeQuery(
+  context: Context,
+  query: Query,
+  { order, pending }: QueryOrder,
+  prefabs: ReadonlySet<number>,
+): void {
   if (isList(query.dense, order) && isList(query.toRemove.dense, pending)) return;
   const { entityIndex } = context;
   const placed = new Uint8Array(entityIndex.maxId + 1);
-  const leaving = new Set(pending);
   const ids: number[] = [];
-  const still: number[] = [];
-  const place = (id: number): boolean => {
-    if (placed[id] !== 0) return false;
+  const place = (id: number): void => {
+    if (placed[id] !== 0) return;
     placed[id] = 1;
     ids.push(id);
-    return true;
   };
-  for (const id of order) {
-    if (isAlive(entityIndex, id) && meets(context, query, id)) place(id);
-    else if (leaving.has(id)) place(id);
-  }
-  for (const id of pending) if (placed[id] === 1 && !(isAlive(entityIndex, id) && meets(context, query, id))) still.push(id);
-  for (const id of query.dense) if (isAlive(entityIndex, id) && meets(context, query, id)) place(id);
-  fill(context, query, ids, still);
+  const belongs = (id: number): boolean => isAlive(entityIndex, id) && meets(context, query, id);
+  // bitecs forgets to take a prefab back in, so one may leave a query although it meets it.
+  const leaving = new Set(pending.filter((id) => !belongs(id) || prefabs.has(id)));
+  for (const id of order) if (leaving.has(id) || belongs(id)) place(id);
+  for (const id of query.dense) if (belongs(id) && !prefabs.has(id)) place(id);
+  fill(context, query, ids, [...leaving].filter((id) => placed[id] === 1));
 }
 
 /** Makes a query hold `ids` in that order; its live arrays stay the same objects. */

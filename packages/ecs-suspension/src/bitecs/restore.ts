@@ -3,8 +3,8 @@ import { SuspensionError } from '../errors.js';
 import type { Kept, Restored } from '../ports/covered-state.js';
 import { arrangeIndex, openIds, spawnAs } from './entity-index.js';
 import type { Entry } from './entries.js';
-import { type Context, contextOf, hasKnownOrders, isAlive } from './internals.js';
-import { arrangeLinks } from './links.js';
+import { type Context, contextOf, type EntityIndex, hasKnownOrders, isAlive } from './internals.js';
+import { arrangeLinks, dropStale } from './links.js';
 import { arrangeEntities, arrangeQueries, registerSaved } from './orders.js';
 import type { Relation } from './pairs.js';
 import type { Bystanders, Part, Plan } from './restore-plan.js';
@@ -162,29 +162,42 @@ function apply<W extends object>(work: Work<W>, change: Report): void {
   for (const [name, ids] of Object.entries(change.dropped)) {
     const part = parts.get(name);
     if (part?.entry.kind !== 'relation') continue;
-    for (const id of ids) dropPairs(work, part, id);
+    for (const id of ids) attempt(entityIndex, id, () => dropPairs(work, part, id));
   }
-  for (const id of change.removed) removeEntity(world, id);
+  for (const id of change.removed) attempt(entityIndex, id, () => removeEntity(world, id));
   for (const id of plan.ids) if (!isAlive(entityIndex, id)) spawnAs(world, entityIndex, id);
-  const alive = (ids: readonly number[] | undefined): number[] => (ids ?? []).filter((id) => isAlive(entityIndex, id));
-  for (const id of alive(change.added[PREFAB])) addComponent(world, id, Prefab);
-  for (const id of alive(change.dropped[PREFAB])) removeComponent(world, id, Prefab);
+  const each = (ids: readonly number[] | undefined, act: (id: number) => void): void => {
+    for (const id of ids ?? []) attempt(entityIndex, id, act);
+  };
+  each(change.added[PREFAB], (id) => addComponent(world, id, Prefab));
+  each(change.dropped[PREFAB], (id) => removeComponent(world, id, Prefab));
+  if (plan.parts.some(({ relation }) => relation) && hasKnownOrders(context)) for (const id of plan.ids) dropStale(world, context, id);
   // Relations before values: an instance that gets its prefab back inherits values, too.
   for (const [name, ids] of Object.entries(change.added)) {
     const part = parts.get(name);
-    if (part?.entry.kind !== 'relation') continue;
-    for (const id of alive(ids)) addPairs(work, part, id);
+    if (part?.entry.kind === 'relation') each(ids, (id) => addPairs(work, part, id));
   }
   writeValues(work, change.marks);
   for (const [name, ids] of Object.entries(change.added)) {
     const part = parts.get(name);
-    if (!part || part.entry.kind === 'relation') continue;
-    for (const id of alive(ids)) addComponent(world, id, part.entry.ref);
+    if (part && part.entry.kind !== 'relation') each(ids, (id) => addComponent(world, id, part.entry.ref));
   }
   for (const [name, ids] of Object.entries(change.dropped)) {
     const part = parts.get(name);
-    if (!part || part.entry.kind === 'relation') continue;
-    for (const id of alive(ids)) removeComponent(world, id, part.entry.ref);
+    if (part && part.entry.kind !== 'relation') each(ids, (id) => removeComponent(world, id, part.entry.ref));
+  }
+}
+
+/**
+ * Does one change, unless an observer of an earlier one has removed its entity. Where an observer removes the very
+ * entity it is told of, bitecs fails; the next round makes up for it.
+ */
+function attempt(index: EntityIndex, id: number, act: (id: number) => void): void {
+  if (!isAlive(index, id)) return;
+  try {
+    act(id);
+  } catch (error) {
+    if (isAlive(index, id)) throw error;
   }
 }
 

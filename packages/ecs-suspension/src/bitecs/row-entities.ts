@@ -1,4 +1,4 @@
-import { addComponent, entityExists, removeEntity } from 'bitecs';
+import { addComponent, hasComponent, removeEntity } from 'bitecs';
 import type { Reward } from '../rules/duties.js';
 import { handOutLast, spawnLast } from './entity-index.js';
 import { contextOf } from './internals.js';
@@ -86,10 +86,24 @@ export function createOwnEntities(world: object): OwnEntities {
     own.entity = spawnLast(world, contextOf(world).entityIndex, avoid);
     all.set(own.entity, own);
     // Values first: an observer of the component reads right ones.
-    write(own, own.values);
+    fill(own, own.values);
     addComponent(world, own.entity, own.component);
   };
+  /** A game may remove any entity; whatever has the id then is not ours. */
+  const isThere = (entity: number): boolean => {
+    const own = all.get(entity);
+    return own !== undefined && hasComponent(world, entity, own.component);
+  };
   const write = (own: Own, values: object): void => {
+    if (own.entity > 0 && !isThere(own.entity)) {
+      all.delete(own.entity);
+      Object.assign(own.values, values);
+      spawn(own);
+      return;
+    }
+    fill(own, values);
+  };
+  const fill = (own: Own, values: object): void => {
     const stores = own.component(world);
     for (const [field, value] of Object.entries(values)) {
       const store = stores[field];
@@ -100,9 +114,10 @@ export function createOwnEntities(world: object): OwnEntities {
   };
   const drop = (own: Own): void => {
     const { entity } = own;
+    const there = isThere(entity);
     all.delete(entity);
     for (const store of Object.values(own.component(world))) delete store[entity];
-    if (!entityExists(world, entity)) return;
+    if (!there) return;
     removeEntity(world, entity);
     handOutLast(contextOf(world).entityIndex, entity);
   };
@@ -135,12 +150,12 @@ export function createOwnEntities(world: object): OwnEntities {
       if (own) drop(own);
     },
     reward: (id) => rewards.get(id)?.entity,
-    isOurs: (entity) => all.has(entity),
+    isOurs: isThere,
     giveWay(entities, avoid) {
       const wanted = new Set(entities);
       for (const entity of entities) {
         const own = all.get(entity);
-        if (!own) continue;
+        if (!own || !isThere(entity)) continue;
         // The new entity first: the old id must not be handed out to it again.
         const taken = (id: number): boolean => wanted.has(id) || avoid?.(id) === true;
         const { component } = own;

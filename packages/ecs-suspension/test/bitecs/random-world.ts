@@ -125,10 +125,17 @@ export function createPlay(traits: Traits, registered: number): Play {
         addComponent(world, born, parts.Flat);
       }
     });
+    query(world, [parts.Tag, parts.Flat], noCommit);
+    let busy = false;
     observe(world, onRemove(parts.Vectors), (id: number) => {
       observed.push(`-${id}`);
-      const [first] = query(world, [parts.Tag, parts.Flat], noCommit);
-      if (first !== undefined && first !== id) removeEntity(world, first);
+      // bitecs fails where an observer removes the entity that an outer call is about.
+      if (busy) return;
+      busy = true;
+      const both = (other: number): boolean => hasComponent(world, other, parts.Tag) && hasComponent(world, other, parts.Flat);
+      const first = query(world, [parts.Tag, parts.Flat], noCommit).find((other) => other !== id && both(other));
+      if (first !== undefined && !hasComponent(world, first, parts.Sprite)) removeEntity(world, first);
+      busy = false;
     });
   }
   observe(world, onSet(parts.Flat), (id: number, value: number) => {
@@ -259,18 +266,41 @@ export function step(play: Play, chance: Chance, traits: Traits, between?: Reado
     if (prefab === undefined) {
       if (!isStranger(play, id) && isCoveredNow(play, id)) addComponent(world, id, Prefab);
     } else if (prefab !== id && isCoveredNow(play, id) && isCoveredNow(play, prefab) && !isStranger(play, id)) {
-      if (!hasComponent(world, id, Prefab)) inherit(world, id, prefab);
+      if (!hasComponent(world, id, Prefab)) inherit(play, id, prefab);
     }
   }
 }
 
+const PAIR_TARGET = Symbol.for('bitecs-pairTarget');
+
 /** bitecs hands stale bookkeeping of a prefab on to an instance, and throws where its entity is gone. */
-function inherit(world: object, id: number, prefab: number): void {
-  try {
-    addComponent(world, id, (IsA as (t: number) => object)(prefab));
-  } catch (error) {
-    if (!(error instanceof Error && error.message.includes('does not exist'))) throw error;
-  }
+function inherit({ world, parts }: Play, id: number, prefab: number): void {
+  // A slot holds what its last owner left, and a component that is inherited does not write it.
+  const slots = (name: (typeof PLAIN)[number]): void => {
+    if (hasComponent(world, id, parts[name])) return;
+    if (name === 'Wide') {
+      parts.Wide.a[id] = 0;
+      parts.Wide.b[id] = 0;
+      parts.Wide.c[id] = 0n;
+      parts.Wide.deep.d[id] = 0;
+    } else if (name === 'Loose') {
+      parts.Loose.n[id] = 0;
+      parts.Loose.s[id] = undefined;
+    } else if (name === 'Items') parts.Items[id] = { x: 0, list: [] };
+    else if (name === 'Vectors') parts.Vectors[id] = new Float32Array(3);
+  };
+  for (const name of PLAIN) slots(name);
+  if (!hasComponent(world, id, parts.Narrow)) parts.Narrow.v[id] = 0;
+  const stale = getAllEntities(world).some(
+    (other) =>
+      hasComponent(world, other, Prefab) &&
+      getEntityComponents(world, other).some((ref: { [PAIR_TARGET]?: unknown }) => {
+        const target = ref[PAIR_TARGET];
+        return typeof target === 'number' && !entityExists(world, target);
+      }),
+  );
+  if (stale) return;
+  addComponent(world, id, (IsA as (t: number) => object)(prefab));
 }
 
 export function isCoveredNow({ world, parts }: Play, id: number): boolean {
