@@ -105,20 +105,25 @@ function feedObject(lanes: Lanes, value: object, depth: number): void {
   feed(lanes, sumB);
 }
 
+/** From this length on, what follows a hole is walked by its keys: a length of four billion costs nothing to have. */
+const LONG_LIST = 1_000;
+
 function feedArray(lanes: Lanes, value: readonly unknown[], depth: number): void {
   feed(lanes, value.length);
-  if (value.length > 1_000 && Object.keys(value).length < value.length / 2) {
-    // Mostly holes: walk what is there, or a length of four billion would be counted out.
+  for (let i = 0; i < value.length; i++) {
+    const item = value[i];
+    if (item !== undefined || Object.hasOwn(value, i)) {
+      feedValue(lanes, item, depth + 1);
+      continue;
+    }
+    feed(lanes, HOLE);
+    if (value.length < LONG_LIST) continue;
     for (const key of Object.keys(value)) {
+      if (!(Number(key) > i)) continue;
       feedText(lanes, key);
       feedValue(lanes, value[key as unknown as number], depth + 1);
     }
     return;
-  }
-  for (let i = 0; i < value.length; i++) {
-    const item = value[i];
-    if (item === undefined && !Object.hasOwn(value, i)) feed(lanes, HOLE);
-    else feedValue(lanes, item, depth + 1);
   }
 }
 

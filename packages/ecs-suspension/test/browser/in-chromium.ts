@@ -29,14 +29,12 @@ export function inChromium(): InChromium {
     [served, chromium] = await Promise.all([servePage(), launchReal(profile)]);
   });
   afterEach(async () => {
-    const session = await chromium.browser.newBrowserCDPSession();
     const pages = chromium.context.pages();
     const blank = await chromium.context.newPage();
     for (const page of pages) await page.close();
     const clear = await chromium.context.newCDPSession(blank);
     await clear.send('Storage.clearDataForOrigin', { origin: new URL(served.url).origin, storageTypes: 'all' });
     await clear.detach();
-    await session.detach();
   });
   afterAll(async () => {
     await chromium?.kill();

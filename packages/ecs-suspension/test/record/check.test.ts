@@ -48,6 +48,12 @@ describe('hashValue', () => {
     for (const [i, hash] of hashes.entries()) expect([i, hashes.indexOf(hash)]).toEqual([i, i]);
   });
 
+  it('takes a list that is mostly holes at once, and sees what is in it', () => {
+    const holed = (at: number, value: unknown) => Object.assign([], { [at]: value, 4000000000: 1 });
+    const hashes = [holed(7, 1), holed(8, 1), holed(7, 2), holed(0, 1)].map(hashValue);
+    expect(new Set(hashes).size).toBe(4);
+  });
+
   it('changes with every bit of a column', () => {
     const column = Float64Array.of(1, 2, 3);
     const bytes = new Uint8Array(column.buffer);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../src/testing/memory-storage.js';
 import { record } from './make.js';
@@ -154,5 +155,38 @@ describe('memoryStorage', () => {
     storage.writeNow('lives', record());
     await Promise.resolve();
     expect(await storage.fork().read('lives')).toBeUndefined();
+  });
+
+  it('throws at a failing write what the test says', async () => {
+    const storage = memoryStorage({ failAt: 1, failWith: (write) => new Error(`write ${write}`) });
+    await expect(storage.write('lives', record())).rejects.toThrow('write 1');
+  });
+
+  it('reads the last record that was taken, after any mix of good, refused and torn writes of any kind', async () => {
+    const step = fc.record({ now: fc.boolean(), fate: fc.constantFrom('good', 'refused', 'torn') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const first = memoryStorage();
+        let taken: number | undefined;
+        for (const [i, { now, fate }] of steps.entries()) {
+          const handle = first.fork(fate === 'good' ? {} : { failAt: 1, tear: fate === 'torn' });
+          const sequence = i + 1;
+          const write = async () =>
+            now ? handle.writeNow('lives', record({ sequence })) : await handle.write('lives', record({ sequence }));
+          if (
+            await write().then(
+              () => true,
+              () => false,
+            )
+          )
+            taken = sequence;
+          expect(first.record('lives')?.sequence).toBe(taken);
+        }
+        const read = await first.read('lives').catch((error: { code?: string }) => error.code);
+        const torn = steps.some(({ fate }) => fate === 'torn');
+        if (taken !== undefined) expect(read).toMatchObject({ sequence: taken });
+        else expect(read).toBe(torn ? 'RECORD_UNREADABLE' : undefined);
+      }),
+    );
   });
 });
