@@ -9,7 +9,7 @@ interface AbortSignal {
 }
 interface AbortController {
   readonly signal: AbortSignal;
-  abort(): void;
+  abort(reason?: unknown): void;
 }
 declare const AbortController: { new (): AbortController };
 declare function structuredClone<T>(value: T): T;

@@ -2,7 +2,7 @@ import { wholeReading } from '../time.js';
 import { measureInterval } from '../timeline/span.js';
 import type { Task } from './active-return.js';
 import type { Context, Interval } from './context.js';
-import { invalidReading, trace } from './context.js';
+import { invalidReading, readNow, trace } from './context.js';
 import type { Outcome } from './reports.js';
 import { whileUnavailable } from './waiting.js';
 
@@ -21,6 +21,9 @@ export async function readReturnClock<W>(context: Context<W>, task: Task): Promi
   const { clock } = context.bound;
   if (!clock) return undefined;
   const { id, rule } = clock;
+  // A clock that needs nobody's answer costs no wait.
+  const atOnce = rule.read ? undefined : readNow(context);
+  if (atOnce !== undefined) return atOnce;
   return whileUnavailable(context, task, 'clock', id, (signal) => {
     const reading = rule.read ? rule.read(signal) : rule.now();
     const checked = (value: unknown): number => {

@@ -2,7 +2,7 @@ import { SuspensionError } from '../errors.js';
 import type { Snapshot } from '../rules/duties.js';
 import { captureSnapshot } from './02-capture-snapshot.js';
 import { resumePlay } from './15-commit-and-resume.js';
-import { createTask } from './active-return.js';
+import { ABANDONED, createTask } from './active-return.js';
 import { writeCurrent } from './checkpoint.js';
 import { claimNow } from './claim.js';
 import type { Context, LifecycleOptions } from './context.js';
@@ -98,7 +98,7 @@ function goElsewhere<W>(context: Context<W>): void {
   if (context.phase === 'stopped' || context.phase === 'elsewhere') return;
   const task = context.activeReturn;
   if (task) {
-    task.controller.abort();
+    task.controller.abort(ABANDONED);
     takeBack(context, task);
   }
   moveTo(context, 'elsewhere');
@@ -178,11 +178,11 @@ export async function stop<W>(context: Context<W>): Promise<void> {
   if (context.phase === 'playing' || context.phase === 'held') suspend(context, 'close');
   const task = context.activeReturn;
   if (task) {
-    task.controller.abort();
+    task.controller.abort(ABANDONED);
     takeBack(context, task);
   }
   moveTo(context, 'stopped');
-  context.lifetime.abort();
+  context.lifetime.abort(ABANDONED);
   context.retrying?.abort();
   context.heartbeat?.abort();
   await context.writing;

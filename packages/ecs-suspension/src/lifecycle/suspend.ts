@@ -1,5 +1,5 @@
 import { beginAt } from './15-commit-and-resume.js';
-import type { ActiveReturn } from './active-return.js';
+import { ABANDONED, type ActiveReturn } from './active-return.js';
 import { currentRecord } from './checkpoint.js';
 import type { Context } from './context.js';
 import { emit, moveTo, readNow, report } from './context.js';
@@ -62,7 +62,7 @@ export function leaveReturn<W>(context: Context<W>, task: ActiveReturn, kind: 'b
     task.dismiss?.();
     return;
   }
-  task.controller.abort();
+  task.controller.abort(ABANDONED);
   takeBack(context, task);
   if (kind === 'close' && context.interval) context.interval = { ...context.interval, kind };
   moveTo(context, 'away');

@@ -1,6 +1,6 @@
 import { pauseMs } from '../time.js';
 import type { Task } from './active-return.js';
-import { throwIfAbandoned } from './active-return.js';
+import { ABANDONED, throwIfAbandoned } from './active-return.js';
 import type { Context } from './context.js';
 import { emit } from './context.js';
 
@@ -20,6 +20,7 @@ export async function whileUnavailable<W, T>(
   for (let attempts = 0; ; ) {
     throwIfAbandoned(task);
     const attempt = new AbortController();
+    let answered = false;
     let kick = (): void => {};
     const kicked = new Promise<typeof KICKED>((resolve) => {
       kick = () => resolve(KICKED);
@@ -27,11 +28,17 @@ export async function whileUnavailable<W, T>(
     context.kick = kick;
     try {
       const asked = ask(attempt.signal);
-      if (!(asked instanceof Promise)) return asked;
+      if (!(asked instanceof Promise)) {
+        answered = true;
+        return asked;
+      }
       asked.catch(() => {});
       context.waitingFor = waitingFor;
       const answer = await Promise.race([asked, kicked, task.aborted]);
-      if (answer !== KICKED) return answer as T;
+      if (answer !== KICKED) {
+        answered = true;
+        return answer as T;
+      }
     } catch (error) {
       throwIfAbandoned(task);
       attempts++;
@@ -40,7 +47,7 @@ export async function whileUnavailable<W, T>(
       emit(context, 'clock-unavailable', { waitingFor, ...(row !== undefined && { row }), error, attempts, retryMs });
       await Promise.race([context.scheduler.after(retryMs, attempt.signal), kicked, task.aborted]);
     } finally {
-      attempt.abort();
+      if (!answered) attempt.abort(ABANDONED);
       // An abandoned wait must not touch what the next return has set since.
       if (context.kick === kick) {
         context.kick = undefined;

@@ -57,7 +57,9 @@ function counting(id: string): Pick<NonNullable<GameSpec['rows']>[number], 'appl
   return { apply: (state) => state.set(id, state.get(id) + 1) };
 }
 
-describe('the anchor', () => {
+describe('the anchor', async () => {
+  const state = (await startGame({}, QUIET)).suspension.capture();
+
   test('never falls, over any sequence of clock moves', async () => {
     const anchorArb = fc.constantFrom('suspension-snapshot', 'last-trusted-checkpoint', 'keep-return-state');
     const stepArb = fc.tuple(fc.constantFrom('play', 'hide', 'close'), fc.integer({ min: -200_000, max: 200_000 }));
@@ -68,8 +70,6 @@ describe('the anchor', () => {
         fc.array(stepArb, { minLength: 1, maxLength: 8 }),
         fc.integer({ min: 900_000, max: 1_200_000 }),
         async (anchor, device, steps, trustedMs) => {
-          const donor = await startGame({}, QUIET);
-          const state = donor.suspension.capture();
           const spec: GameSpec = device
             ? {
                 clock: 'device-clock',
