@@ -196,6 +196,12 @@ async function startingState<W>(
 ): Promise<AppliedAnchor | undefined> {
   if (measured.outcome === 'skipped') return applyBackwardAnchor(context, interval, measured, during);
   const restored = restoreSnapshot(context, interval.snapshot);
+  for (const { id: row, rule } of context.bound.fixed) {
+    trace(context, 'fixed-state-trace', () => ({
+      row,
+      held: Object.keys(rule.components).map((name) => ({ name, ...interval.snapshot.components[name] })),
+    }));
+  }
   trace(context, 'return-state-trace', () => ({ kept: 'snapshot', putBack: restored }));
   trace(context, 'return-timeline', () => ({ outcome: measured.outcome, elapsedMs: measured.elapsedMs }));
   return undefined;

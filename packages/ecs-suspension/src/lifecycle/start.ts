@@ -6,7 +6,7 @@ import { resumePlay } from './15-commit-and-resume.js';
 import type { Task } from './active-return.js';
 import { ABANDONED, createTask } from './active-return.js';
 import type { Context } from './context.js';
-import { emit, moveTo, report } from './context.js';
+import { emit, moveTo, report, trace } from './context.js';
 import { hold } from './hold.js';
 import { adoptRecord, putIntoWorld, readRecord } from './load.js';
 import type { ReturnReport } from './reports.js';
@@ -31,6 +31,8 @@ export async function start<W>(
     );
   }
   context.started = true;
+  const { id: adoption, answers, rows } = context.bound.adoption;
+  trace(context, 'declaration-record', () => ({ adoption, answers, rows }));
   const task = createTask(context.lifetime);
   try {
     context.pristine = context.state.capture();

@@ -1,5 +1,6 @@
 import { beginAt } from './15-commit-and-resume.js';
-import { ABANDONED, type ActiveReturn } from './active-return.js';
+import type { ActiveReturn } from './active-return.js';
+import { ABANDONED } from './active-return.js';
 import { currentRecord } from './checkpoint.js';
 import type { Context } from './context.js';
 import { emit, moveTo, readNow, report } from './context.js';

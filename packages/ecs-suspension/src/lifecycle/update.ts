@@ -16,7 +16,7 @@ import { suspend } from './suspend.js';
  * @throws RangeError `DELTA_INVALID` for a negative or non-finite length.
  */
 export function update<W>(context: Context<W>, deltaMs: number): void {
-  if (!(deltaMs >= 0 && deltaMs < Number.POSITIVE_INFINITY)) {
+  if (!Number.isFinite(deltaMs) || deltaMs < 0) {
     throw rangeMistake(
       'DELTA_INVALID',
       `update(deltaMs) takes milliseconds, finite and not negative, but it got ${String(deltaMs)}. Hand over world.time.delta as your loop measures it, 0 while the game is paused.`,

@@ -360,7 +360,7 @@ describe('storage and tabs', () => {
     next.suspension.update(500);
     next.suspension.background();
     next.suspension.close();
-    next.suspension.foreground();
+    void next.suspension.foreground();
     expect(next.storage.writes).toBe(0);
     await next.suspension.start();
     expect(next.get('item')).toBe(3);
