@@ -28,7 +28,7 @@ interface Parts {
 function install({ world = createWorld({}), spec = {}, id = 'game', change, component }: Parts = {}) {
   const adoption = structuredClone(adoptionOf(spec));
   const components = { item: (component ?? { value: new Float64Array(8) }) as { value: Float64Array } };
-  const state = { get: () => 0, set: () => {}, log: [] };
+  const state = { get: () => 0, set: () => {}, log: [], accumulatedMs: { ms: 0 } };
   const rules = rulesOf(spec, { state, components }, manualClock());
   change?.({ adoption, rules });
   const options = { id, adoption, rules, storage: memoryStorage(), scheduler: manualScheduler() };
@@ -140,7 +140,7 @@ async function spawnedBefore(storage: ReturnType<typeof memoryStorage>): Promise
   const world = createWorld({});
   const entity = addEntity(world);
   addComponent(world, entity, component);
-  const state = { get: () => 0, set: () => {}, log: [] };
+  const state = { get: () => 0, set: () => {}, log: [], accumulatedMs: { ms: 0 } };
   const suspension = createSuspension(world, {
     id: 'game',
     adoption: adoptionOf({}),

@@ -58,7 +58,7 @@ export async function presentReturn<W>(
     rows: rowsToShow(context, presentation),
     rewards: presentation.rewards,
   };
-  const empty = shown.rows.length === 0 && shown.rewards.length === 0;
+  const empty = shown.rows.length === 0 && !shown.rewards.some(({ status }) => status === 'pending');
   trace(context, 'return-display-trace', () => ({ answer, shows: !empty && answer !== 'state-only', notice }));
   if (empty || answer === 'state-only') return notice;
   if (answer === 'visible-before-resume') {

@@ -1,3 +1,4 @@
+import type { Reward } from '../rules/duties.js';
 import { restoreSnapshot } from './02-capture-snapshot.js';
 import { selectBranches } from './03-hold-items.js';
 import type { Measured } from './07-measure-interval.js';
@@ -132,10 +133,13 @@ async function settleReturn<W>(context: Context<W>, task: ActiveReturn): Promise
   context.rewards = [...expiry.left, ...created.left];
   const anchorBefore = context.anchorMs;
   raiseAnchor(context, measured, applied?.trustedMs);
-  const rewards: RewardReport[] = [...expiry.expired, ...created.expired].map((reward) =>
-    tellReward(context, { ...reward, status: 'expired' }),
-  );
+  const expired = [...expiry.expired, ...created.expired].map((reward): Reward => ({ ...reward, status: 'expired' }));
+  const rewards: RewardReport[] = expired.map((reward) => tellReward(context, reward));
+  const known = context.rewards;
   rewards.push(...(await deliver(context, task, readingMs, during)));
+  const delivered = known
+    .filter((reward) => !context.rewards.includes(reward))
+    .map((reward): Reward => ({ ...reward, status: 'accepted' }));
   context.onRewards();
 
   // 14
@@ -149,7 +153,7 @@ async function settleReturn<W>(context: Context<W>, task: ActiveReturn): Promise
       calendar: settled.calendar,
       continuous,
       levels,
-      rewards: context.rewards,
+      rewards: [...context.rewards, ...delivered, ...expired],
       claim: (id) => claimNow(context, id),
     },
     during,

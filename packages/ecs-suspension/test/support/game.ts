@@ -77,6 +77,8 @@ export interface State {
   get(row: string): number;
   set(row: string, value: number): void;
   readonly log: string[];
+  /** The accumulator of rows that the game plays itself. */
+  readonly accumulatedMs: { ms: number };
 }
 
 /** What survives a process: storage and time outside it. */
@@ -213,6 +215,7 @@ function createStore(world: object, spec: GameSpec): Store {
         cell(name)[eid] = value;
       },
       log,
+      accumulatedMs: { ms: 0 },
     },
     spawn() {
       eid = addEntity(world);
@@ -336,7 +339,15 @@ function rowRules(row: RowSpec, state: State, components: object): Record<string
       unit: 'points',
       ordinary: `${rate} points a second`,
       ...(stepMs !== null && { stepMs }),
-      ...(row.playedBy && { playedBy: row.playedBy }),
+      ...(row.playedBy === 'game' && {
+        playedBy: 'game',
+        carry: {
+          get: () => state.accumulatedMs.ms,
+          set: (_: object, ms: number) => {
+            state.accumulatedMs.ms = ms;
+          },
+        },
+      }),
       amount: (elapsedMs: number) => (elapsedMs * rate) / 1_000,
       apply: (_: object, amount: number, update?: Update) => {
         state.log.push(`apply ${id} ${amount}${update ? ` at ${update.atMs}` : ''}`);
