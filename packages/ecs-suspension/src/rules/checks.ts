@@ -1,99 +1,25 @@
-/** One thing that is wrong with the rules handed over. */
-export interface RuleFinding {
-  readonly address: string;
-  /** Row that cites it; empty for a rule that nothing cites. */
-  readonly row: string;
-  readonly field: string;
-  /** Member of the rule, as a path; empty for the rule as a whole. */
-  readonly duty: string;
-  readonly problem: string;
+/** Takes one fault: where in the rule, as a path, and what is wrong there. */
+export type Tell = (path: string, problem: string) => void;
+/** Looks at a value that stands at `path` and tells its faults. Never throws, whatever the value. */
+export type Check = (value: unknown, path: string, tell: Tell) => void;
+export interface Checks {
+  readonly [member: string]: Check;
 }
 
-/** What a member of a rule has to be. */
-export type Kind =
-  | 'text'
-  | 'fn'
-  | 'fn?'
-  | 'ms'
-  | 'ms?'
-  | 'length'
-  | 'boolean'
-  | 'boolean?'
-  | 'components'
-  | 'components?'
-  | 'resources?'
-  | 'with?'
-  | 'carry?'
-  | readonly string[];
-export type Duty = { readonly [member: string]: Kind };
+/** Stands for a member whose getter or proxy throws: no check accepts it, and nothing else is it. */
+const UNREADABLE = Symbol('unreadable');
 
-const STATE: Duty = { components: 'components', resources: 'resources?' };
-const CATCH_UP: Duty = {
-  ...STATE,
-  with: 'with?',
-  unit: 'text',
-  ordinary: 'text',
-  amount: 'fn',
-  apply: 'fn',
-  level: 'fn',
-  playedBy: ['library', 'game', ''],
-  carry: 'carry?',
-};
-
-/** What each duty asks of a rule (design, section 5). */
-export const DUTIES = {
-  clock: { reading: 'text', unit: ['ms'], sampled: 'text', now: 'fn', read: 'fn?' },
-  fixed: { ...STATE, with: 'with?' },
-  'catch-up': { ...CATCH_UP, stepMs: 'ms?' },
-  'every-missed-update': { ...CATCH_UP, stepMs: 'ms' },
-  amount: { amounts: 'text', unit: 'text', amount: 'fn' },
-  'larger-steps': { steps: 'text', distribute: 'fn' },
-  'one-derived-change': { derives: 'text', derive: 'fn' },
-  'time-limit': { afterMs: 'length' },
-  'less-after-a-point': { afterMs: 'length', amount: 'fn' },
-  'state-ceiling': { ceiling: 'fn', inPlay: 'boolean' },
-  continuous: {
-    ...STATE,
-    with: 'with?',
-    authority: 'text',
-    read: 'fn',
-    apply: 'fn',
-    whenUnavailable: ['wait', 'keep-last', ''],
-  },
-  choice: { select: 'fn', selectedAt: ['suspend', 'return'] },
-  reward: { source: 'text', derives: 'text', derive: 'fn' },
-  destination: { accepts: 'text', offer: 'fn', components: 'components?', resources: 'resources?' },
-  claim: { event: 'text' },
-  expiry: { expires: 'text', deadline: 'fn' },
-  boundary: {
-    calendar: 'text',
-    timeZone: 'text',
-    test: 'text',
-    skipped: 'text',
-    repeated: 'text',
-    crossings: 'fn',
-    inPlay: 'boolean?',
-  },
-  settlement: { effects: 'text', settle: 'fn', components: 'components?', resources: 'resources?' },
-  trusted: { trusted: 'text', checkpoint: 'fn' },
-} as const satisfies { readonly [duty: string]: Duty };
-export type DutyName = keyof typeof DUTIES;
-
-/** Reads a member; an object that throws has none. */
-export function member(value: unknown, name: string): unknown {
+/** Reads a member once, without ever throwing. */
+export function peek(value: unknown, name: string): unknown {
   try {
-    return value === null || value === undefined ? undefined : (value as Record<string, unknown>)[name];
+    return (value as Record<string, unknown> | null | undefined)?.[name];
   } catch {
-    return undefined;
+    return UNREADABLE;
   }
 }
 
-export function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
-}
-
-/** Own names of an object; none of one that throws. */
-export function names(value: unknown): readonly string[] {
+/** Own names of an object; none where it has none or throws. */
+export function namesOf(value: unknown): readonly string[] {
   try {
     return isObject(value) ? Object.keys(value) : [];
   } catch {
@@ -101,61 +27,55 @@ export function names(value: unknown): readonly string[] {
   }
 }
 
-/** What is wrong with a rule under a duty, as `[member, problem]`. */
-export function dutyFaults(rule: unknown, duty: DutyName): readonly (readonly [string, string])[] {
-  if (!isObject(rule)) return [['', `a rule was expected, ${shown(rule)} came`]];
-  return Object.entries(DUTIES[duty] as Duty).flatMap(([name, kind]) => {
-    const problem = kindFault(member(rule, name), kind);
-    return problem === undefined ? [] : [[name, problem] as const];
-  });
-}
-
-function kindFault(value: unknown, kind: Kind): string | undefined {
-  const wanted = (what: string, ok: boolean): string | undefined =>
-    ok ? undefined : `${what} was expected, ${shown(value)} came`;
-  if (typeof kind !== 'string') {
-    return wanted(kind.filter(Boolean).join(' or '), kind.includes((value ?? '') as string));
-  }
-  if (kind.endsWith('?') && value === undefined) return undefined;
-  switch (kind) {
-    case 'text':
-      return wanted('a text that is not empty', typeof value === 'string' && value.trim() !== '');
-    case 'fn':
-    case 'fn?':
-      return wanted('a function', typeof value === 'function');
-    case 'ms':
-    case 'ms?':
-      return wanted('a whole number of ms above 0', Number.isSafeInteger(value) && (value as number) > 0);
-    case 'length':
-      return wanted('a finite number of ms, 0 or more', Number.isFinite(value) && (value as number) >= 0);
-    case 'boolean':
-    case 'boolean?':
-      return wanted('true or false', typeof value === 'boolean');
-    case 'components':
-    case 'components?':
-      return wanted(
-        'an object of components by name',
-        isObject(value) && names(value).every((name) => isObject(member(value, name))),
-      );
-    case 'with?':
-      return wanted('a list of components', Array.isArray(value) && value.every(isObject));
-    case 'resources?':
-      return wanted(
-        'an object of { get, set } by name',
-        isObject(value) && names(value).every((name) => hasFunctions(member(value, name), ['get', 'set'])),
-      );
-    case 'carry?':
-      return wanted('{ get, set }', hasFunctions(value, ['get', 'set']));
-  }
-}
-
-function hasFunctions(value: unknown, wanted: readonly string[]): boolean {
-  return wanted.every((name) => typeof member(value, name) === 'function');
+export function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 /** A value as a message shows it, shortened. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (isObject(value)) return typeof value === 'function' ? 'a function' : 'an object';
-  return value === undefined ? 'nothing' : String(value);
+  if (value === UNREADABLE) return 'throws when it is read';
+  if (value === undefined) return 'is missing';
+  if (typeof value === 'string') return `is ${JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value)}`;
+  return `is ${isObject(value) ? (typeof value === 'function' ? 'a function' : 'an object') : String(value)}`;
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+export function must(expected: string, holds: (value: unknown) => boolean): Check {
+  return (value, path, tell) => {
+    if (!holds(value)) tell(path, `must be ${expected}, but ${shown(value)}`);
+  };
+}
+
+export const isFunction: Check = must('a function', (value) => typeof value === 'function');
+export const isText: Check = must('a text that is not empty', (value) => typeof value === 'string' && !!value.trim());
+export const isBoolean: Check = must('true or false', (value) => typeof value === 'boolean');
+export const isComponent: Check = must('a component, so an object or a function', isObject);
+
+export function oneOf(...options: readonly string[]): Check {
+  const listed = options.map((option) => `'${option}'`).join(' or ');
+  return must(listed, (value) => options.includes(value as string));
+}
+
+/** An object whose every member passes. */
+export function each(expected: string, check: Check): Check {
+  return (value, path, tell) => {
+    must(expected, isObject)(value, path, tell);
+    for (const name of namesOf(value)) check(peek(value, name), join(path, name), tell);
+  };
+}
+
+/** An object with these members; those of `may` may be left out, and others are its own affair. */
+export function shape(needs: Checks, may: Checks = {}): Check {
+  const expected = `an object with ${Object.keys(needs).join(', ')}`;
+  return (value, path, tell) => {
+    if (!isObject(value)) return must(expected, isObject)(value, path, tell);
+    for (const name of Object.keys(needs)) needs[name]?.(peek(value, name), join(path, name), tell);
+    for (const name of Object.keys(may)) {
+      const member = peek(value, name);
+      if (member !== undefined) may[name]?.(member, join(path, name), tell);
+    }
+  };
 }
