@@ -161,7 +161,7 @@ describe('the board', () => {
     expect(player.complaints).toEqual([]);
   });
 
-  it('goes on from the middle of a cascade after the browser was killed', async () => {
+  it('goes on from the middle of a cascade after the tab was closed', async () => {
     const first = await player.open();
     await whenPlaying(first);
     await startLevel(first);

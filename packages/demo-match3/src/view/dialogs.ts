@@ -134,7 +134,11 @@ export function createDialogs(): Dialogs {
         'The lantern went out',
         [
           h('div', { class: 'sheet-lanterns out' }, lanternIcon()),
-          h('p', {}, `That cost a life. You have ${livesWord(livesLeft)} left.`),
+          h(
+            'p',
+            {},
+            livesLeft > 0 ? `That cost a life. You have ${livesWord(livesLeft)} left.` : 'That was the last life.',
+          ),
           ...(livesLeft === 0 ? [waiting] : []),
         ],
         livesLeft > 0

@@ -10,7 +10,7 @@ export interface Veil {
 const WORDS: { readonly [phase: string]: string } = {
   loading: 'One moment',
   held: 'The game is hidden. The board waits as it is.',
-  away: 'The game is away. The board waits, lives come back.',
+  away: 'The game is closed. The board waits as it is; lives come back.',
   elsewhere: 'The game is open in another tab.',
   failed: 'The game could not come back.',
   stopped: 'The game has ended. Reload the page to play.',
@@ -29,7 +29,7 @@ export function createVeil(): Veil {
   return {
     element,
     show({ lives, board }) {
-      const halted = [lives, board].find((suspension) => !suspension.playing);
+      const halted = [board, lives].find((suspension) => !suspension.playing);
       const waits = halted?.waitingFor ? WAITS[halted.waitingFor] : undefined;
       const words = waits ?? (halted ? WORDS[halted.phase] : undefined);
       element.hidden = words === undefined;

@@ -57,7 +57,7 @@ export function createView(world: GameWorld, root: HTMLElement): View {
     createScenery(),
     h('header', { class: 'top' }, counter.element, purse),
     table,
-    machine.element,
+    h('footer', { class: 'foot' }, machine.element),
     live,
     dialogs.element,
   );
@@ -133,10 +133,7 @@ export function createView(world: GameWorld, root: HTMLElement): View {
       const fullAtMs = reading !== undefined && fullMs !== undefined ? reading + fullMs : undefined;
       const waiting: Waiting = { nextMs, fullAtMs };
       counter.show(Lives.refilledMs[world.player] ?? 0, waiting);
-      setText(
-        dialogs.waiting,
-        nextMs === undefined ? 'A life is there.' : `The next one comes in ${countdown(nextMs)}.`,
-      );
+      setText(dialogs.waiting, nextMs === undefined ? 'A life is there.' : `Next life in ${countdown(nextMs)}`);
     }
   }
 
