@@ -59,5 +59,7 @@ export interface CoveredState {
    * A name that the save lacks is left as it stands; a name the save has beyond ours is left in `unknown`.
    * @throws SuspensionError `SPAWNED_BEFORE_START`, `ENTITY_ID_TAKEN`, `STORE_TOO_SHORT`: before anything is changed.
    */
-  load(snapshot: StateSnapshot): Restored & { readonly missing: readonly string[]; readonly unknown: readonly string[] };
+  load(
+    snapshot: StateSnapshot,
+  ): Restored & { readonly missing: readonly string[]; readonly unknown: readonly string[] };
 }

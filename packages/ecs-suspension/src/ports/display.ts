@@ -1,5 +1,5 @@
-import type { AnchorAnswer, AmountBranch, FidelityBranch, LimitBranch } from '../adoption/document.js';
-import type { Reward } from '../rules/duties.js';
+import type { AmountBranch, AnchorAnswer, FidelityBranch, LimitBranch } from '../adoption/document.js';
+import type { Given, Reward } from '../rules/duties.js';
 
 /** What a clock explanation tells. */
 export interface Notice {
@@ -16,8 +16,8 @@ export interface DisplayRow {
   readonly kind: 'catch-up' | 'choice' | 'continuous' | 'calendar';
   /** Unit of `before` and `after`; a calendar row counts crossings, a continuous row shows its readings. */
   readonly unit: string;
-  readonly before: any;
-  readonly after: any;
+  readonly before: Given;
+  readonly after: Given;
 }
 
 /** What `show` receives under `visible-before-resume`. */
@@ -55,6 +55,6 @@ export interface Display {
 
 /** Where claim events come from; a mitt emitter is one. */
 export interface Emitter {
-  on(type: string, handler: (payload: any) => void): unknown;
-  off(type: string, handler: (payload: any) => void): unknown;
+  on(type: string, handler: (payload: Given) => void): unknown;
+  off(type: string, handler: (payload: Given) => void): unknown;
 }

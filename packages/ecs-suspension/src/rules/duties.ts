@@ -1,5 +1,9 @@
 import type { LimitBranch } from '../adoption/document.js';
 
+/** A value of the game's own making, typed where the game made it: a payload, a reading, an event. */
+// biome-ignore lint/suspicious/noExplicitAny: with `unknown` every use in a game would need a cast
+export type Given = any;
+
 /** A bitecs component, by reference: any object, array or function that `addComponent` takes. */
 export type ComponentRef = object;
 
@@ -178,27 +182,30 @@ export interface ContinuousRule<W, T = unknown> {
   readonly whenUnavailable?: 'wait' | 'keep-last';
 }
 
-/** A catch-up branch of a choice: a row's data, with rules where a row has citations. */
-export type CatchUpBehaviour<W> = { readonly state: CatchUpRule<W> } & (
+interface LimitRules<W> {
+  readonly 'whole-interval': { readonly limit?: undefined };
+  readonly 'time-limit': { readonly limit: TimeLimitRule };
+  readonly 'less-after-a-point': { readonly limit: LessAfterAPointRule<W> };
+  readonly 'state-ceiling': { readonly limit: StateCeilingRule<W> };
+}
+type AmountPart<W> =
   | { readonly 'away-amount': 'same-as-playing'; readonly amount?: undefined }
-  | { readonly 'away-amount': 'reduced' | 'away-rule'; readonly amount: AmountRule<W> }
-) &
-  (
-    | { readonly 'catch-up-fidelity': 'every-missed-update'; readonly fidelity?: undefined }
-    | { readonly 'catch-up-fidelity': 'larger-steps'; readonly fidelity: LargerStepsRule<W, any> }
-    | { readonly 'catch-up-fidelity': 'one-derived-change'; readonly fidelity: OneDerivedChangeRule<W, any> }
-  ) &
-  (
-    | { readonly 'away-limit': 'whole-interval'; readonly limit?: undefined }
-    | { readonly 'away-limit': 'time-limit'; readonly limit: TimeLimitRule }
-    | { readonly 'away-limit': 'less-after-a-point'; readonly limit: LessAfterAPointRule<W> }
-    | { readonly 'away-limit': 'state-ceiling'; readonly limit: StateCeilingRule<W> }
-  );
+  | { readonly 'away-amount': 'reduced' | 'away-rule'; readonly amount: AmountRule<W> };
+type FidelityPart<W, L extends LimitBranch> =
+  | { readonly 'catch-up-fidelity': 'every-missed-update'; readonly fidelity?: undefined }
+  | { readonly 'catch-up-fidelity': 'larger-steps'; readonly fidelity: LargerStepsRule<W, L> }
+  | { readonly 'catch-up-fidelity': 'one-derived-change'; readonly fidelity: OneDerivedChangeRule<W, L> };
+type LimitPart<W> = {
+  [L in LimitBranch]: { readonly 'away-limit': L } & LimitRules<W>[L] & FidelityPart<W, L>;
+}[LimitBranch];
+
+/** A catch-up branch of a choice: a row's data, with rules where a row has citations. */
+export type CatchUpBehaviour<W> = { readonly state: CatchUpRule<W> } & AmountPart<W> & LimitPart<W>;
 
 export type Behaviour<W> =
   | { readonly fixed: FixedRule<W>; readonly catchUp?: undefined; readonly continuous?: undefined }
   | { readonly catchUp: CatchUpBehaviour<W>; readonly fixed?: undefined; readonly continuous?: undefined }
-  | { readonly continuous: ContinuousRule<W, any>; readonly fixed?: undefined; readonly catchUp?: undefined };
+  | { readonly continuous: ContinuousRule<W, Given>; readonly fixed?: undefined; readonly catchUp?: undefined };
 
 /** `choice-declared-in`: two branches and what selects one. */
 export interface ChoiceRule<W, Name extends string = string> {
@@ -242,7 +249,7 @@ export interface Reward {
   /** `<row>@<return reading>`: stable and unique. */
   readonly id: string;
   readonly row: string;
-  readonly payload: any;
+  readonly payload: Given;
   readonly createdMs: number;
   readonly deadlineMs?: number;
   readonly status: RewardStatus;

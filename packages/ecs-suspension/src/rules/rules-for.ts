@@ -12,6 +12,7 @@ import type {
   DestinationRule,
   ExpiryRule,
   FixedRule,
+  Given,
   LargerStepsRule,
   LessAfterAPointRule,
   OneDerivedChangeRule,
@@ -81,8 +82,8 @@ type Citations<A extends Adoption, W> =
   | Cited<Rows<A, 'fixed-items'>, 'state-declared-in', FixedRule<W>>
   | CatchUpCitations<Rows<A, 'catch-up-items'>, W>
   // A reading's type is the rule's own: `continuous()` ties `read` and `apply` together.
-  | Cited<Rows<A, 'continuous-items'>, 'state-declared-in', ContinuousRule<W, any>>
-  | Cited<Rows<A, 'choice-items'>, 'choice-declared-in', ChoiceRule<W, any>>
+  | Cited<Rows<A, 'continuous-items'>, 'state-declared-in', ContinuousRule<W, Given>>
+  | Cited<Rows<A, 'choice-items'>, 'choice-declared-in', ChoiceRule<W, Given>>
   | RewardCitations<A, Rows<A, 'return-rewards'>, W>
   | Cited<Rows<A, 'calendar-boundaries'>, 'boundary-declared-in', BoundaryRule>
   | Cited<Rows<A, 'calendar-boundaries'>, 'settlement-declared-in', SettlementRule<W>>
