@@ -1,0 +1,33 @@
+// Every figure here is ours: the adoption leaves rates, windows and prices to the game.
+
+/** One growth update. */
+export const STEP_MS = 10_000;
+const HOUR = 3_600_000 / STEP_MS;
+
+/** Growth updates from seed to ripe: three hours in wet soil. */
+export const RIPE = 3 * HOUR;
+/** The growth window after watering, in growth updates: one hour, and half an hour more for each level of deep soil. */
+export const waterLasts = (deepSoil: number): number => HOUR + (deepSoil * HOUR) / 2;
+/** The weather is drawn anew every hour; one hour in five it rains. */
+export const WEATHER_LASTS = HOUR;
+export const RAIN_ONE_IN = 5;
+
+export const COLUMNS = 6;
+export const FIRST_ROWS = 8;
+export const MOST_ROWS = 10;
+export const FIRST_COINS = 24;
+export const FIRST_SEEDS = 6;
+export const SEED_PRICE = 4;
+export const PUMPKIN_PRICE = 12;
+
+export type Upgrade = 'deepSoil' | 'newGround';
+export const UPGRADES: { readonly [name in Upgrade]: { readonly most: number; price(level: number): number } } = {
+  deepSoil: { most: 2, price: (level) => 60 * (level + 1) },
+  newGround: { most: MOST_ROWS - FIRST_ROWS, price: (level) => 80 * (level + 1) },
+};
+
+/** What a plot shows: 0 a seed, 5 a ripe pumpkin. */
+export const STAGES = 6;
+export function stageOf(grown: number): number {
+  return grown >= RIPE ? STAGES - 1 : Math.floor((grown * (STAGES - 1)) / RIPE);
+}
