@@ -103,17 +103,19 @@ export function createField(world: FarmWorld, work: (cell: number) => void): Fie
     const grown = Pumpkin.grown[plot]!;
     const stage = planted ? stageOf(grown) : -1;
     const minutes = Math.ceil((Soil.waterLeft[plot]! * STEP_MS) / 60_000);
-    const shown = `${ploughed} ${wet ? minutes : 0} ${stage} ${planted ? Math.floor((grown * 100) / RIPE) : ''}`;
+    const shown = `${ploughed} ${Soil.waterLeft[plot]} ${planted ? grown : ''}`;
     if (shown === cell.shown) return;
     cell.shown = shown;
     const { button } = cell;
     button.classList.toggle('soil', ploughed);
     button.classList.toggle('wet', wet);
     button.classList.toggle('ripe', stage === STAGE_WORDS.length - 1);
+    button.dataset['grown'] = planted ? String(grown) : '';
+    button.dataset['water'] = ploughed ? String(Soil.waterLeft[plot]) : '';
     button.style.setProperty('--grown', planted ? String(grown / RIPE) : '0');
     if (stage !== cell.stage) {
       cell.stage = stage;
-      button.replaceChildren(...(stage < 0 ? [] : [drawing(CROPS[stage] ?? '', '0 0 100 100')]));
+      button.replaceChildren(...(stage < 0 ? [] : [drawing(CROPS[stage] ?? '', '10 24 80 70')]));
     }
     button.setAttribute('aria-label', words(Plot.cell[plot]!, ploughed, wet ? minutes : 0, stage, grown));
   }
