@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchReal } from '../../../tools/real-browser.mjs';
 import { sow, wipeStores } from '../src/headless-run.js';
-import { createFarmWorld, growthSystem, newFarm, Pumpkin, plotAt, RIPE, Soil } from '../src/sim/index.js';
+import { createFarmWorld, growthSystem, newFarm, Pumpkin, plotAt, Soil } from '../src/sim/index.js';
 
 const HOUR_MS = 3_600_000;
 const url = `${inject('url')}farm/`;
@@ -81,6 +81,7 @@ describe('the farm in Chromium', () => {
     await advance(hours * HOUR_MS);
     errors.push(...(await open(next)));
     await next.locator('.machine summary').click();
+    await expect.poll(() => report(next)).toContain('updates');
     const updates = Number(/(\d+) updates/.exec(await report(next))?.[1]);
     expect(updates).toBeGreaterThanOrEqual(hours * 360);
     expect(updates).toBeLessThan(hours * 360 + 12);

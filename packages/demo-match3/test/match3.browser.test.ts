@@ -193,6 +193,8 @@ describe('the board', () => {
     await press('Enter');
     await page.waitForSelector('#game[data-screen="level"]');
     await page.waitForSelector('.cell[aria-label]');
+    // A board that is being dealt takes no selection yet.
+    await whenAtRest(page);
     const [from, to] = findSwap(await boardShown(page));
     for (let row = 0; row < Math.floor(from / 8); row++) await press('ArrowDown');
     for (let column = 0; column < from % 8; column++) await press('ArrowRight');
