@@ -49,6 +49,15 @@ export function must(expected: string, holds: (value: unknown) => boolean): Chec
   };
 }
 
+/** `Array.isArray` throws for a revoked proxy. */
+export function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
 export const isFunction: Check = must('a function', (value) => typeof value === 'function');
 export const isText: Check = must('a text that is not empty', (value) => typeof value === 'string' && !!value.trim());
 export const isBoolean: Check = must('true or false', (value) => typeof value === 'boolean');
@@ -59,10 +68,10 @@ export function oneOf(...options: readonly string[]): Check {
   return must(listed, (value) => options.includes(value as string));
 }
 
-/** An object whose every member passes. */
-export function each(expected: string, check: Check): Check {
+/** An object, or what `holds` asks for, whose every member passes. */
+export function each(expected: string, check: Check, holds: (value: unknown) => boolean = isObject): Check {
   return (value, path, tell) => {
-    must(expected, isObject)(value, path, tell);
+    must(expected, holds)(value, path, tell);
     for (const name of namesOf(value)) check(peek(value, name), join(path, name), tell);
   };
 }

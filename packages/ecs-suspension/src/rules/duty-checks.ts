@@ -1,9 +1,10 @@
-import type { Check, Checks } from './checks.js';
+import type { Check, Checks, Tell } from './checks.js';
 import {
   each,
   isBoolean,
   isComponent,
   isFunction,
+  isList,
   isObject,
   isText,
   join,
@@ -75,9 +76,9 @@ const stepLength = must(
 );
 const accessors = shape({ get: isFunction, set: isFunction });
 const components = each('an object of components by name', isComponent);
-const written: Checks = { components, resources: each('an object of { get, set } by name', accessors) };
-const { resources } = written as { readonly resources: Check };
-const beside: Checks = { resources, with: each('a list of components', isComponent) };
+const resources = each('an object of { get, set } by name', accessors);
+const written: Checks = { components, resources };
+const beside: Checks = { resources, with: each('a list of components', isComponent, isList) };
 
 const catchUp: Checks = {
   components,
@@ -101,7 +102,7 @@ function handsOver(check: Check): Check {
 }
 
 /** Amounts of one row are in one unit. */
-export function tellUnits(state: unknown, amount: unknown, path: string, tell: Parameters<Check>[2]): void {
+export function tellUnits(state: unknown, amount: unknown, path: string, tell: Tell): void {
   const [unit, other] = [peek(state, 'unit'), peek(amount, 'unit')];
   if (typeof unit === 'string' && typeof other === 'string' && unit !== other) {
     tell(join(path, 'unit'), `must be the unit of the row's state, ${JSON.stringify(unit)}, but ${shown(other)}`);
