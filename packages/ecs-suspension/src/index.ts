@@ -46,4 +46,4 @@ export type { Scheduler } from './ports/scheduler.js';
 export type { Storage } from './ports/storage.js';
 export { RECORD_FORMAT, type SavedRecord } from './record/record.js';
 export type * from './rules/duties.js';
-export type { DisplayFor, RulesFor } from './rules/rules-for.js';
+export { choice, continuous, type DisplayFor, type RulesFor } from './rules/rules-for.js';

@@ -1,4 +1,4 @@
-import type { Adoption, LimitBranch } from '../adoption/document.js';
+import type { Adoption, LimitBranch, RowSet } from '../adoption/document.js';
 import type { Display } from '../ports/display.js';
 import type {
   AmountRule,
@@ -24,74 +24,26 @@ import type {
   TrustedRule,
 } from './duties.js';
 
-/** The rows of one set, as a union; `never` for an empty set. */
-type Rows<A extends Adoption, Set extends string> = A['rows'][Set] extends readonly (infer Row)[] ? Row : never;
+/** The rows of one set, as a union; `never` for an empty or absent set. */
+type Rows<A extends Adoption, Set extends string> = Set extends keyof A['rows']
+  ? A['rows'][Set] extends readonly (infer Row)[]
+    ? Row
+    : never
+  : never;
 type Ids<Row> = Row extends { readonly id: infer Id extends string } ? Id : never;
 
-/** One citation of an adoption: the address, the field that cites it, and what a rule there must do. */
-interface Cites<Address extends string, Field extends string, Duty> {
-  readonly address: Address;
-  readonly field: Field;
-  readonly duty: Duty;
-}
-
-/** The citation in one field of each row of a union that has the field. */
-type Cited<Row, Field extends string, Duty> = Row extends { readonly [field in Field]: infer Address extends string }
-  ? Cites<Address, Field, Duty>
+type CitationField = `${string}-declared-in`;
+/** Addresses that one row cites, or fields in which it cites one address; distributes over rows. */
+type AddressesIn<Row> = Row extends unknown ? Row[keyof Row & CitationField] & string : never;
+type FieldsOf<Row, Address> = Row extends unknown
+  ? { [Field in keyof Row & CitationField]: Row[Field] extends Address ? Field : never }[keyof Row & CitationField]
   : never;
+/** The rows of a set that cite the address in the field. */
+type Citing<A extends Adoption, Set extends string, Field extends string, Address> = Extract<
+  Rows<A, Set>,
+  { readonly [field in Field]: Address }
+>;
 
-type LimitOf<Row> = Row extends { readonly 'away-limit': infer Limit extends LimitBranch } ? Limit : never;
-
-/** Missed updates have a length; other fidelities may have one. */
-type StateDuty<Row, W> = Row extends { readonly 'catch-up-fidelity': 'every-missed-update' }
-  ? CatchUpRule<W> & { readonly stepMs: number }
-  : CatchUpRule<W>;
-type FidelityDuty<Row, W> = Row extends { readonly 'catch-up-fidelity': 'larger-steps' }
-  ? LargerStepsRule<W, LimitOf<Row>>
-  : OneDerivedChangeRule<W, LimitOf<Row>>;
-type LimitDuty<Row, W> = {
-  readonly 'whole-interval': never;
-  readonly 'time-limit': TimeLimitRule;
-  readonly 'less-after-a-point': LessAfterAPointRule<W>;
-  readonly 'state-ceiling': StateCeilingRule<W>;
-}[LimitOf<Row>];
-
-/** Distributes over rows, so that each row's fields decide its own duties. */
-type CatchUpCitations<Row, W> = Row extends unknown
-  ?
-      | Cited<Row, 'state-declared-in', StateDuty<Row, W>>
-      | Cited<Row, 'amount-rule-declared-in', AmountRule<W>>
-      | Cited<Row, 'fidelity-rule-declared-in', FidelityDuty<Row, W>>
-      | Cited<Row, 'limit-rule-declared-in', LimitDuty<Row, W>>
-  : never;
-
-/** A reward rule for each possible source; the source's kind types its settlements. */
-type RewardDuty<A extends Adoption, W> =
-  | SourcedBy<Ids<Rows<A, 'catch-up-items'> | Rows<A, 'choice-items'>>, W, SegmentSettlement>
-  | SourcedBy<Ids<Rows<A, 'calendar-boundaries'>>, W, CrossingSettlement>;
-type SourcedBy<Id extends string, W, Settlement> = Id extends unknown ? RewardRule<W, Id, Settlement> : never;
-
-type RewardCitations<A extends Adoption, Row, W> =
-  | Cited<Row, 'reward-declared-in', RewardDuty<A, W>>
-  | Cited<Row, 'destination-declared-in', DestinationRule<W>>
-  | Cited<Row, 'claim-declared-in', ClaimRule>
-  | Cited<Row, 'expires-declared-in', ExpiryRule>;
-
-type Citations<A extends Adoption, W> =
-  | Cited<Rows<A, 'clock'>, 'clock-declared-in', ClockRule>
-  | Cited<Rows<A, 'fixed-items'>, 'state-declared-in', FixedRule<W>>
-  | CatchUpCitations<Rows<A, 'catch-up-items'>, W>
-  // A reading's type is the rule's own: `continuous()` ties `read` and `apply` together.
-  | Cited<Rows<A, 'continuous-items'>, 'state-declared-in', ContinuousRule<W, Given>>
-  | Cited<Rows<A, 'choice-items'>, 'choice-declared-in', ChoiceRule<W, Given>>
-  | RewardCitations<A, Rows<A, 'return-rewards'>, W>
-  | Cited<Rows<A, 'calendar-boundaries'>, 'boundary-declared-in', BoundaryRule>
-  | Cited<Rows<A, 'calendar-boundaries'>, 'settlement-declared-in', SettlementRule<W>>
-  | Cited<Rows<A, 'rollback-rules'>, 'trusted-state-declared-in', TrustedRule>;
-
-type AnyCitation = Cites<string, string, unknown>;
-type At<C extends AnyCitation, Address extends string> = Extract<C, { readonly address: Address }>;
-type DutyIn<C extends AnyCitation, Field extends string> = Extract<C, { readonly field: Field }>['duty'];
 type IsUnion<T, Whole = T> = [T] extends [never]
   ? false
   : T extends unknown
@@ -99,22 +51,92 @@ type IsUnion<T, Whole = T> = [T] extends [never]
       ? false
       : true
     : never;
+/** The duty, where the option is among those that the citing rows chose: one rule may serve several rows. */
+type Under<Option, Chosen, Duty> = Option extends Chosen ? Duty : unknown;
+type Choice<Row, Field extends string> = Row extends { readonly [field in Field]: infer Option } ? Option : never;
+
+type FidelityDuty<Row, W, Limit extends LimitBranch = Choice<Row, 'away-limit'> & LimitBranch> = Under<
+  'larger-steps',
+  Choice<Row, 'catch-up-fidelity'>,
+  LargerStepsRule<W, Limit>
+> &
+  Under<'one-derived-change', Choice<Row, 'catch-up-fidelity'>, OneDerivedChangeRule<W, Limit>>;
+type LimitDuty<Row, W> = Under<'time-limit', Choice<Row, 'away-limit'>, TimeLimitRule> &
+  Under<'less-after-a-point', Choice<Row, 'away-limit'>, LessAfterAPointRule<W>> &
+  Under<'state-ceiling', Choice<Row, 'away-limit'>, StateCeilingRule<W>>;
+
+/** Missed updates have a length; other fidelities may have one. */
+type CatchUpDuty<Row, W> = CatchUpRule<W> &
+  Under<'every-missed-update', Choice<Row, 'catch-up-fidelity'>, { readonly stepMs: number }>;
+
+type StateSet = 'fixed-items' | 'catch-up-items' | 'continuous-items';
+type StateSetsAt<A extends Adoption, Address, Set extends StateSet = StateSet> = Set extends unknown
+  ? [Citing<A, Set, 'state-declared-in', Address>] extends [never]
+    ? never
+    : Set
+  : never;
+/** One state is one item: rows of several sets cannot share its address, and no rule fits there. */
+interface SharedState {
+  readonly 'the state of rows of several row sets: give each an address of its own': never;
+}
+interface StateDuties<A extends Adoption, W, Address> {
+  readonly 'fixed-items': FixedRule<W>;
+  readonly 'catch-up-items': CatchUpDuty<Citing<A, 'catch-up-items', 'state-declared-in', Address>, W>;
+  // A reading's type is the rule's own: `continuous()` ties `read` and `apply` together.
+  readonly 'continuous-items': ContinuousRule<W, Given>;
+}
+type StateDuty<A extends Adoption, W, Address> =
+  IsUnion<StateSetsAt<A, Address>> extends true ? SharedState : StateDuties<A, W, Address>[StateSetsAt<A, Address>];
+
+/** A reward rule for each possible source; the source's kind types its settlements. */
+type RewardDuty<A extends Adoption, W> =
+  | SourcedBy<Ids<Rows<A, 'catch-up-items' | 'choice-items'>>, W, SegmentSettlement>
+  | SourcedBy<Ids<Rows<A, 'calendar-boundaries'>>, W, CrossingSettlement>;
+type SourcedBy<Id extends string, W, Settlement> = Id extends unknown ? RewardRule<W, Id, Settlement> : never;
+
+/** What each field that cites the address asks of the rule there. */
+interface Duties<A extends Adoption, W, Address> {
+  readonly 'clock-declared-in': ClockRule;
+  readonly 'state-declared-in': StateDuty<A, W, Address>;
+  readonly 'amount-rule-declared-in': AmountRule<W>;
+  readonly 'fidelity-rule-declared-in': FidelityDuty<
+    Citing<A, 'catch-up-items', 'fidelity-rule-declared-in', Address>,
+    W
+  >;
+  readonly 'limit-rule-declared-in': LimitDuty<Citing<A, 'catch-up-items', 'limit-rule-declared-in', Address>, W>;
+  readonly 'choice-declared-in': ChoiceRule<W>;
+  readonly 'reward-declared-in': RewardDuty<A, W>;
+  readonly 'destination-declared-in': DestinationRule<W>;
+  readonly 'claim-declared-in': ClaimRule;
+  readonly 'expires-declared-in': ExpiryRule;
+  readonly 'boundary-declared-in': BoundaryRule;
+  readonly 'settlement-declared-in': SettlementRule<W>;
+  readonly 'trusted-state-declared-in': TrustedRule;
+}
+
+/** The duty at an address, as a type whose name in a message holds the address. */
+type RuleFor<_Address extends string, Duty> = { [Member in keyof Duty]: Duty[Member] };
 
 /** One rule for an address, or one per field where several fields cite it. */
-type RuleAt<C extends AnyCitation> =
-  IsUnion<C['field']> extends true ? { readonly [Field in C['field']]: DutyIn<C, Field> } : C['duty'];
+type RuleAt<A extends Adoption, W, Address extends string, Field> =
+  IsUnion<Field> extends true
+    ? { readonly [F in Field & keyof Duties<A, W, Address>]: RuleFor<Address, Duties<A, W, Address>[F]> }
+    : RuleFor<Address, Duties<A, W, Address>[Field & keyof Duties<A, W, Address>]>;
 
-/** A JSON import has widened texts: its rules are checked when they are bound. */
-type IsWidened<A extends Adoption> = string extends A['contract'] ? true : false;
+type AnyRow<A extends Adoption> = Rows<A, RowSet>;
 
 /**
  * The rules that an adoption's citations need, by address: no more and no less. Type the adoption `as const`; a plain
- * JSON import is checked at run time instead.
+ * JSON import has widened texts, takes any rules here, and is checked when they are bound.
+ *
+ * An address that several fields cite takes an object keyed by field. One rule that serves several rows does all that
+ * they ask for: its `limit` is the union of theirs. A state belongs to rows of one set.
  */
-export type RulesFor<A extends Adoption, W> =
-  IsWidened<A> extends true
-    ? { readonly [address: string]: object }
-    : { readonly [Address in Citations<A, W>['address']]: RuleAt<At<Citations<A, W>, Address>> };
+export type RulesFor<A extends Adoption, W> = string extends A['contract'] | AddressesIn<AnyRow<A>>
+  ? { readonly [address: string]: object }
+  : {
+      readonly [Address in AddressesIn<AnyRow<A>>]: RuleAt<A, W, Address, FieldsOf<AnyRow<A>, Address>>;
+    };
 
 type Answers<A extends Adoption, Question extends string, Answer extends string> = A['answers'] extends {
   readonly [question in Question]: infer Given;
