@@ -187,7 +187,11 @@ describe('the board', () => {
     const page = await player.open();
     await whenPlaying(page);
     const press = (key: string): Promise<void> => page.keyboard.press(key);
-    await press('Tab');
+    await page.bringToFront();
+    const isOnLevel = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.matches('.node.next') === true);
+    for (let tabs = 0; tabs < 5 && !(await isOnLevel()); tabs++) await press('Tab');
+    await page.waitForSelector('.node.next[aria-disabled="false"]');
     await press('Enter');
     await page.waitForSelector('dialog[open]');
     await press('Enter');
