@@ -104,7 +104,8 @@ function handsOver(check: Check): Check {
 /** Amounts of one row are in one unit. */
 export function tellUnits(state: unknown, amount: unknown, path: string, tell: Tell): void {
   const [unit, other] = [peek(state, 'unit'), peek(amount, 'unit')];
-  if (typeof unit === 'string' && typeof other === 'string' && unit !== other) {
+  // A unit that is no text at all is told by its own check.
+  if ([unit, other].every((text) => typeof text === 'string' && text.trim()) && unit !== other) {
     tell(join(path, 'unit'), `must be the unit of the row's state, ${JSON.stringify(unit)}, but ${shown(other)}`);
   }
 }
@@ -141,9 +142,8 @@ export const BEHAVIOURS = ['fixed', 'catchUp', 'continuous'] as const;
 
 const branches: Check = (value, path, tell) => {
   const { length: count } = namesOf(value);
-  if (count !== 2)
-    tell(path, `must be an object of two branches by name, but ${count || shown(value)} ${count ? 'came' : ''}`.trim());
-  each('an object of two branches by name', behaviour)(value, path, tell);
+  if (isObject(value) && count !== 2) tell(path, `must be two branches by name, but there are ${count}`);
+  each('two branches by name', behaviour)(value, path, tell);
 };
 
 /** What each duty asks of a rule. */
