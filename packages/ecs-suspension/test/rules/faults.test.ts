@@ -51,6 +51,8 @@ const WRONG: readonly (readonly [path: string, value: unknown, expected: string]
   ['time.clock|unit', 's', "'ms'"],
   ['time.clock|now', 1_000, 'a function'],
   ['time.clock|read', 1_000, 'a function'],
+  ['time.clock|read', null, 'a function'],
+  ['market.prices|whenUnavailable', '', "'wait' or 'keep-last'"],
   ['held.state|components', 'Lamp', 'an object of components by name'],
   ['held.state|components|Lamp', 'Lamp', 'a component'],
   ['held.state|components|Lamp', null, 'a component'],

@@ -107,3 +107,8 @@ test('A name of a million letters is told shortened', () => {
   const error = refusal({ ...rulesOf(), ['x'.repeat(1_000_000)]: {} });
   expect(error.message.length).toBeLessThan(2_000);
 });
+
+test('A text of a million letters is told shortened', () => {
+  const clock = { ...(rulesOf()['time.clock'] as Tree), unit: 'x'.repeat(1_000_000) };
+  expect(refusal({ ...rulesOf(), 'time.clock': clock }).message.length).toBeLessThan(2_000);
+});
