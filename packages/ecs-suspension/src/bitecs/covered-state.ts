@@ -1,11 +1,15 @@
 import { hasComponent, observe, onRemove } from 'bitecs';
 import type { CoveredState, Kept, Restored, StateSnapshot } from '../ports/covered-state.js';
-import { type Bindings, type Entry, entriesOf } from './entries.js';
-import { type Context, contextOf, openContext } from './internals.js';
+import type { Bindings, Entry } from './entries.js';
+import { entriesOf } from './entries.js';
+import type { Context } from './internals.js';
+import { contextOf, openContext } from './internals.js';
 import { createQueryNames } from './query-terms.js';
-import { type Bystanders, createOutside, findTaken, planRestore, refuseSpawned } from './restore-plan.js';
 import { carryOut, putOrders } from './restore.js';
-import { type Source, takeSnapshot } from './snapshot.js';
+import type { Bystanders } from './restore-plan.js';
+import { createOutside, findTaken, planRestore, refuseSpawned } from './restore-plan.js';
+import type { Source } from './snapshot.js';
+import { takeSnapshot } from './snapshot.js';
 import { registerQueries, survey } from './survey.js';
 import { createTokens } from './tokens.js';
 import { copyValue, isSame } from './values.js';
@@ -62,7 +66,11 @@ export function createCoveredState<W extends object>(world: W, bindings: Binding
   };
 }
 
-function putResources<W>({ world, resources }: Source<W>, snapshot: StateSnapshot, kept: Kept | undefined): Record<string, []> {
+function putResources<W>(
+  { world, resources }: Source<W>,
+  snapshot: StateSnapshot,
+  kept: Kept | undefined,
+): Record<string, []> {
   const written: Record<string, []> = {};
   for (const [name, rule] of resources) {
     if (!Object.hasOwn(snapshot.resources, name) || kept?.resources.has(name)) continue;

@@ -1,6 +1,7 @@
 import { addEntity } from 'bitecs';
 import type { EntitySnapshot } from '../ports/covered-state.js';
-import { type EntityIndex, isAlive } from './internals.js';
+import type { EntityIndex } from './internals.js';
+import { isAlive } from './internals.js';
 
 /** Adds dead ids to the index until it knows `id`; the next new id comes after them. */
 export function openIds(index: EntityIndex, id: number): void {

@@ -78,14 +78,16 @@ function narrowings(components: ReadonlyMap<string, CoveredComponent>, whole: Re
   }
   return [...rows].flatMap(([row, of]) =>
     [...of]
-      .map(([ref, { scopes, of: names }], at): Entry => ({
-        name: `${row}/with/${at}`,
-        ref,
-        kind: 'narrowing',
-        everyone: false,
-        scopes,
-        of: names,
-      }))
+      .map(
+        ([ref, { scopes, of: names }], at): Entry => ({
+          name: `${row}/with/${at}`,
+          ref,
+          kind: 'narrowing',
+          everyone: false,
+          scopes,
+          of: names,
+        }),
+      )
       .filter(({ ref }) => !whole.has(ref)),
   );
 }

@@ -1,5 +1,5 @@
-import { $internal } from 'bitecs';
 import type { ComponentRef, Query, WorldContext } from 'bitecs';
+import { $internal } from 'bitecs';
 import { SuspensionError } from '../errors.js';
 
 /** What bitecs keeps for a world. Only this folder reads it, and only the parts that {@link contextOf} has checked. */

@@ -1,6 +1,7 @@
 import { registerComponent } from 'bitecs';
 import type { ComponentRef } from '../rules/duties.js';
-import { bitOf, type Context, isAlive } from './internals.js';
+import type { Context } from './internals.js';
+import { bitOf, isAlive } from './internals.js';
 import { isBookkeeping, relationOf, targetOf } from './pairs.js';
 import type { Tokens } from './tokens.js';
 
@@ -27,7 +28,13 @@ export function linksOf(context: Context, covered: Uint32Array, prefabs: Readonl
 }
 
 /** Puts bookkeeping pairs and component order back; the queries that ask for them are put in order afterwards. */
-export function arrangeLinks(world: object, context: Context, covered: Uint32Array, links: Links, tokens: Tokens): void {
+export function arrangeLinks(
+  world: object,
+  context: Context,
+  covered: Uint32Array,
+  links: Links,
+  tokens: Tokens,
+): void {
   const saved = new Map(Array.from(links.ids, (id, at) => [id, links.components[at]!]));
   const related = new Set(links.related);
   for (const id of covered) {

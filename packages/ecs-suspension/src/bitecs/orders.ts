@@ -1,7 +1,10 @@
-import { noCommit, type Query, query as queryWorld } from 'bitecs';
+import type { Query } from 'bitecs';
+import { noCommit, query as queryWorld } from 'bitecs';
 import { idsOf } from './entity-index.js';
-import { type Context, isAlive, meets } from './internals.js';
-import { queryTerms, type QueryName, type Term } from './query-terms.js';
+import type { Context } from './internals.js';
+import { isAlive, meets } from './internals.js';
+import type { QueryName, Term } from './query-terms.js';
+import { queryTerms } from './query-terms.js';
 import { prefabsOf } from './survey.js';
 import type { Tokens } from './tokens.js';
 
@@ -78,11 +81,16 @@ function arrangeQuery(
     ids.push(id);
   };
   const belongs = (id: number): boolean => isAlive(entityIndex, id) && meets(context, query, id);
-  // bitecs forgets to take a prefab back in, so one may leave a query although it meets it.
+  // bitecs neither adds a prefab to its queries nor takes it out of them, whatever it carries: the save knows best.
   const leaving = new Set(pending.filter((id) => !belongs(id) || prefabs.has(id)));
-  for (const id of order) if (leaving.has(id) || belongs(id)) place(id);
+  for (const id of order) if (leaving.has(id) || prefabs.has(id) || belongs(id)) place(id);
   for (const id of query.dense) if (belongs(id) && !prefabs.has(id)) place(id);
-  fill(context, query, ids, [...leaving].filter((id) => placed[id] === 1));
+  fill(
+    context,
+    query,
+    ids,
+    [...leaving].filter((id) => placed[id] === 1),
+  );
 }
 
 /** Makes a query hold `ids` in that order; its live arrays stay the same objects. */

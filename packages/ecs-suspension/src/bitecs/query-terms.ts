@@ -1,4 +1,5 @@
-import { And, Not, Or, type Query, type QueryTerm } from 'bitecs';
+import type { Query, QueryTerm } from 'bitecs';
+import { And, Not, Or } from 'bitecs';
 import type { ComponentRef } from '../rules/duties.js';
 import type { Context } from './internals.js';
 import type { Tokens } from './tokens.js';

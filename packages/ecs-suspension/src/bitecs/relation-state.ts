@@ -1,6 +1,7 @@
 import type { Context } from './internals.js';
 import type { Relation } from './pairs.js';
-import { checkLength, gather, type Place, type StoreData, walkOf } from './stores.js';
+import type { Place, StoreData } from './stores.js';
+import { checkLength, gather, walkOf } from './stores.js';
 import { targetsOf } from './survey.js';
 
 /** All pairs of a relation, subject by subject, and what the stores of the pairs hold. */

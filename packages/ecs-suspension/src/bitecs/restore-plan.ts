@@ -1,16 +1,20 @@
-import { getEntityComponents } from 'bitecs';
+import { getEntityComponents, Prefab } from 'bitecs';
 import { SuspensionError } from '../errors.js';
 import type { ComponentSnapshot, Kept, StateSnapshot } from '../ports/covered-state.js';
 import type { ComponentRef } from '../rules/duties.js';
 import type { Entry } from './entries.js';
-import { type Context, isAlive } from './internals.js';
-import { isBookkeeping, type Relation, relationOf, targetOf, wildcard } from './pairs.js';
-import { isRelationData, type RelationData, savedTargets } from './relation-state.js';
+import type { Context } from './internals.js';
+import { isAlive } from './internals.js';
+import type { Relation } from './pairs.js';
+import { isBookkeeping, relationOf, targetOf, wildcard } from './pairs.js';
+import type { RelationData } from './relation-state.js';
+import { isRelationData, savedTargets } from './relation-state.js';
 import type { OwnEntities } from './row-entities.js';
 import type { SavedOrders } from './snapshot.js';
-import { checkLength, type Walk, walkOf } from './stores.js';
-import { collect, type Survey, survey } from './survey.js';
-import { Prefab } from 'bitecs';
+import type { Walk } from './stores.js';
+import { checkLength, walkOf } from './stores.js';
+import type { Survey } from './survey.js';
+import { collect, survey } from './survey.js';
 
 /** One part of a snapshot that is put back. */
 export interface Part {

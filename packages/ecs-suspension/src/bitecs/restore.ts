@@ -3,14 +3,16 @@ import { SuspensionError } from '../errors.js';
 import type { Kept, Restored } from '../ports/covered-state.js';
 import { arrangeIndex, openIds, spawnAs } from './entity-index.js';
 import type { Entry } from './entries.js';
-import { type Context, contextOf, type EntityIndex, hasKnownOrders, isAlive } from './internals.js';
+import type { Context, EntityIndex } from './internals.js';
+import { contextOf, hasKnownOrders, isAlive } from './internals.js';
 import { arrangeLinks, dropStale } from './links.js';
 import { arrangeEntities, arrangeQueries, registerSaved } from './orders.js';
 import type { Relation } from './pairs.js';
 import type { Bystanders, Part, Plan } from './restore-plan.js';
 import type { Source } from './snapshot.js';
 import { scatter, walkOf } from './stores.js';
-import { prefabsOf, type Survey, survey, targetsOf } from './survey.js';
+import type { Survey } from './survey.js';
+import { prefabsOf, survey, targetsOf } from './survey.js';
 
 /** Observers of the game may answer a restore with changes of their own; more rounds than this do not settle. */
 const MOST_ROUNDS = 8;
@@ -171,7 +173,8 @@ function apply<W extends object>(work: Work<W>, change: Report): void {
   };
   each(change.added[PREFAB], (id) => addComponent(world, id, Prefab));
   each(change.dropped[PREFAB], (id) => removeComponent(world, id, Prefab));
-  if (plan.parts.some(({ relation }) => relation) && hasKnownOrders(context)) for (const id of plan.ids) dropStale(world, context, id);
+  if (plan.parts.some(({ relation }) => relation) && hasKnownOrders(context))
+    for (const id of plan.ids) dropStale(world, context, id);
   // Relations before values: an instance that gets its prefab back inherits values, too.
   for (const [name, ids] of Object.entries(change.added)) {
     const part = parts.get(name);
@@ -297,4 +300,3 @@ export function putOrders<W extends object>(source: Source<W>, plan: Plan, fresh
   }
   if (entities) arrangeEntities(context, entities);
 }
-

@@ -5,9 +5,7 @@ import type { AmountBranch, FidelityBranch, LimitBranch } from '../adoption/docu
  * world, since two worlds hand out the same ids: `CatchUpItem(world).carryMs[entity]`. They are arrays indexed by
  * entity; read them, the library writes them.
  */
-export interface RowComponent<Stores> {
-  (world: object): Stores;
-}
+export type RowComponent<Stores> = (world: object) => Stores;
 
 export interface CatchUpStores {
   /** Row id. */

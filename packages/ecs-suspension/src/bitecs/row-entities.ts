@@ -2,17 +2,8 @@ import { addComponent, hasComponent, removeEntity } from 'bitecs';
 import type { Reward } from '../rules/duties.js';
 import { handOutLast, spawnLast } from './entity-index.js';
 import { contextOf } from './internals.js';
-import {
-  CatchUpItem,
-  type CatchUpStores,
-  ChoiceItem,
-  type ChoiceStores,
-  ContinuousItem,
-  type ContinuousStores,
-  FixedItem,
-  type FixedStores,
-  PendingReward,
-} from './row-components.js';
+import type { CatchUpStores, ChoiceStores, ContinuousStores, FixedStores } from './row-components.js';
+import { CatchUpItem, ChoiceItem, ContinuousItem, FixedItem, PendingReward } from './row-components.js';
 
 /** One value of each store. */
 type Values<Stores> = { readonly [field in keyof Stores]: Stores[field] extends (infer T)[] ? T : never };
@@ -158,10 +149,11 @@ export function createOwnEntities(world: object): OwnEntities {
         if (!own || !isThere(entity)) continue;
         // The new entity first: the old id must not be handed out to it again.
         const taken = (id: number): boolean => wanted.has(id) || avoid?.(id) === true;
-        const { component } = own;
+        const stores = own.component(world);
+        for (const [field, store] of Object.entries(stores)) own.values[field] = store[entity];
         spawn(own, taken);
         all.delete(entity);
-        for (const store of Object.values(component(world))) delete store[entity];
+        for (const store of Object.values(stores)) delete store[entity];
         removeEntity(world, entity);
       }
     },

@@ -3,13 +3,17 @@ import type { ComponentSnapshot, EntitySnapshot, StateSnapshot } from '../ports/
 import type { ResourceRule } from '../rules/duties.js';
 import { idsOf } from './entity-index.js';
 import type { Entry } from './entries.js';
-import { type Context, hasKnownOrders } from './internals.js';
-import { type Links, linksOf } from './links.js';
-import { entityOrder, type QueryOrder, queryOrders } from './orders.js';
+import type { Context } from './internals.js';
+import { hasKnownOrders } from './internals.js';
+import type { Links } from './links.js';
+import { linksOf } from './links.js';
+import type { QueryOrder } from './orders.js';
+import { entityOrder, queryOrders } from './orders.js';
 import type { Relation } from './pairs.js';
 import type { createQueryNames } from './query-terms.js';
 import { gatherRelation } from './relation-state.js';
-import { checkLength, gather, type Walk, walkOf } from './stores.js';
+import type { Walk } from './stores.js';
+import { checkLength, gather, walkOf } from './stores.js';
 import { carriersOf, prefabsOf, survey } from './survey.js';
 import type { Tokens } from './tokens.js';
 import { copyValue } from './values.js';
@@ -46,15 +50,14 @@ export function takeSnapshot<W extends object>(source: Source<W>, context: Conte
   const walks = new Map<Uint32Array, Walk>();
   for (const [at, entry] of entries.entries()) {
     const members = now.members[at]!;
-    components[entry.name] = { members, data: dataOf(source, context, entry, members, now.covered, walks) };
+    components[entry.name] = { members, data: dataOf(context, entry, members, now.covered, walks) };
   }
   const saved: Record<string, unknown> = {};
   for (const [name, rule] of resources) saved[name] = copyValue(rule.get(world), () => `resource ${name}`);
   return { entities: entitiesOf(source, context, now.ids, now.members), components, resources: saved };
 }
 
-function dataOf<W extends object>(
-  { entries: _ }: Source<W>,
+function dataOf(
   context: Context,
   { name, ref, kind }: Entry,
   members: Uint32Array,
@@ -64,7 +67,7 @@ function dataOf<W extends object>(
   if (kind === 'narrowing') return null;
   if (kind === 'relation') {
     const data = gatherRelation(context, ref as Relation, members, name);
-    for (const target of data.targets) if (covered[target] !== 1) throw targetNotCovered(name, target, members, context);
+    for (const target of data.targets) if (covered[target] !== 1) throw targetNotCovered(name, target);
     return data;
   }
   const place = { component: name, field: '' };
@@ -74,9 +77,7 @@ function dataOf<W extends object>(
   return gather(ref, walk, place);
 }
 
-function targetNotCovered(name: string, target: number, members: Uint32Array, context: Context): SuspensionError {
-  void members;
-  void context;
+function targetNotCovered(name: string, target: number): SuspensionError {
   return new SuspensionError(
     'TARGET_NOT_COVERED',
     `Relation ${name} is covered, but entity ${target}, a target of one of its pairs, carries no covered component and ` +
@@ -110,5 +111,11 @@ function entitiesOf<W extends object>(
     entities: known ? entityOrder(context) : null,
     links: known && relations ? linksOf(context, covered, isPrefab, tokens) : null,
   };
-  return { covered, dense: idsOf(entityIndex.dense), aliveCount: entityIndex.aliveCount, maxId: entityIndex.maxId, orders };
+  return {
+    covered,
+    dense: idsOf(entityIndex.dense),
+    aliveCount: entityIndex.aliveCount,
+    maxId: entityIndex.maxId,
+    orders,
+  };
 }

@@ -1,6 +1,7 @@
 import { SuspensionError } from '../errors.js';
 import type { ComponentRef } from '../rules/duties.js';
-import { copyValue, isSame, isTypedArray, type TypedArray } from './values.js';
+import type { TypedArray } from './values.js';
+import { copyValue, isSame, isTypedArray } from './values.js';
 
 /** Where a store belongs to, for messages. */
 export interface Place {
@@ -34,7 +35,10 @@ export function walkOf(ids: Uint32Array): Walk {
   const runs = new Uint32Array(count * 2);
   let run = -2;
   for (let at = 0; at < length; at++) {
-    if (at === 0 || ids[at]! !== ids[at - 1]! + 1) runs[(run += 2)] = ids[at]!;
+    if (at === 0 || ids[at]! !== ids[at - 1]! + 1) {
+      run += 2;
+      runs[run] = ids[at]!;
+    }
     runs[run + 1]!++;
   }
   return { ids, runs };
@@ -57,7 +61,10 @@ function isNested(value: object): boolean {
   return prototype === null || prototype === Object.prototype;
 }
 
-const under = ({ component, field }: Place, name: string): Place => ({ component, field: field ? `${field}.${name}` : name });
+const under = ({ component, field }: Place, name: string): Place => ({
+  component,
+  field: field ? `${field}.${name}` : name,
+});
 const nameOf = ({ component, field }: Place): string => (field ? `${component}.${field}` : component);
 
 /**
@@ -190,16 +197,28 @@ function writeRuns(store: TypedArray, data: TypedArray, runs: Uint32Array, marks
   return written;
 }
 
-function markDifferent(store: TypedArray, data: TypedArray, start: number, from: number, length: number, marks: Marks): number {
+function markDifferent(
+  store: TypedArray,
+  data: TypedArray,
+  start: number,
+  from: number,
+  length: number,
+  marks: Marks,
+): number {
   let different = 0;
   for (let at = 0; at < length; at++) {
     const now = store[start + at];
     const saved = data[from + at];
-    if (now === saved ? now !== 0 || Object.is(now, saved) : now !== now && saved !== saved) continue;
+    if (isSameElement(now, saved)) continue;
     marks[from + at] = 1;
     different++;
   }
   return different;
+}
+
+/** `Object.is`, with the common case first: a restore asks this of every value. */
+function isSameElement(now: number | bigint | undefined, saved: number | bigint | undefined): boolean {
+  return now === saved ? now !== 0 || Object.is(now, saved) : Number.isNaN(now) && Number.isNaN(saved);
 }
 
 function writeTyped(store: TypedArray, data: TypedArray, ids: Uint32Array, marks: Marks): number {
@@ -208,7 +227,7 @@ function writeTyped(store: TypedArray, data: TypedArray, ids: Uint32Array, marks
     const id = ids[at]!;
     const now = store[id];
     const saved = data[at];
-    if (now === saved ? now !== 0 || Object.is(now, saved) : now !== now && saved !== saved) continue;
+    if (isSameElement(now, saved)) continue;
     store[id] = saved!;
     marks[at] = 1;
     written++;

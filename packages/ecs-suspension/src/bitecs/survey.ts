@@ -1,8 +1,11 @@
-import { hasComponent, noCommit, Prefab, query, type Query } from 'bitecs';
+import type { Query } from 'bitecs';
+import { hasComponent, noCommit, Prefab, query } from 'bitecs';
 import type { ComponentRef } from '../rules/duties.js';
 import type { Entry } from './entries.js';
-import { bitOf, type Context, isAlive } from './internals.js';
-import { isRelationRef, type Relation, relationOf, targetOf } from './pairs.js';
+import type { Context } from './internals.js';
+import { bitOf, isAlive } from './internals.js';
+import type { Relation } from './pairs.js';
+import { isRelationRef, relationOf, targetOf } from './pairs.js';
 
 /** Who is covered at one moment. */
 export interface Survey {
@@ -55,7 +58,12 @@ export function prefabsOf(context: Context): readonly number[] {
 }
 
 /** Entities that carry a component, whether or not they are covered by it. */
-export function carriersOf(world: object, context: Context, ref: ComponentRef, prefabs: readonly number[]): Uint32Array {
+export function carriersOf(
+  world: object,
+  context: Context,
+  ref: ComponentRef,
+  prefabs: readonly number[],
+): Uint32Array {
   const { entityIndex } = context;
   const carried = carriedBy(ref);
   const found = queryOf(world, context, carried);

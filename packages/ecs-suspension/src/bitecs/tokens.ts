@@ -1,6 +1,7 @@
 import { Prefab } from 'bitecs';
 import type { ComponentRef } from '../rules/duties.js';
-import { isRelationRef, type Relation, relationOf, targetOf, wildcard } from './pairs.js';
+import type { Relation } from './pairs.js';
+import { isRelationRef, relationOf, targetOf, wildcard } from './pairs.js';
 
 /** Writes component references as text that another process can read, as far as their names are known. */
 export interface Tokens {

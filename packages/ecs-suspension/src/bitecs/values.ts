@@ -65,7 +65,8 @@ export function copyValue<T>(value: T, where: () => string, seen: Map<object, un
     for (const key of Object.keys(value)) {
       const item = inner((value as Record<string, unknown>)[key]);
       // An own key of that name must not become the copy's prototype.
-      if (key === '__proto__') Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
+      if (key === '__proto__')
+        Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
       else copy[key] = item;
     }
     return copy as T;

@@ -10,23 +10,26 @@ import {
   getRelationTargets,
   hasComponent,
   IsA,
-  noCommit,
   Not,
+  noCommit,
+  Or,
   observe,
   onAdd,
   onRemove,
   onSet,
-  Or,
   Prefab,
   query,
   removeComponent,
   removeEntity,
   set,
+  Wildcard,
 } from 'bitecs';
 import type { WorldState } from '../../src/bitecs/covered-state.js';
 import { createCoveredState } from '../../src/bitecs/covered-state.js';
 import type { CoveredComponent } from '../../src/bitecs/entries.js';
-import { createOwnEntities, type OwnEntities } from '../../src/bitecs/row-entities.js';
+import type { OwnEntities } from '../../src/bitecs/row-entities.js';
+import { createOwnEntities } from '../../src/bitecs/row-entities.js';
+import type { SavedOrders } from '../../src/bitecs/snapshot.js';
 
 /** A small seeded generator: equal seeds, equal plays. */
 export function createChance(seed: number): { below(n: number): number; number(): number } {
@@ -113,7 +116,8 @@ export function createPlay(traits: Traits, registered: number): Play {
   const world = createWorld();
   const parts = createComponents();
   const observed: string[] = [];
-  for (let q = 0; q < QUERIES.length; q++) if ((registered >> q) & 1) runQuery({ world, parts, ran: undefined }, q, false);
+  for (let q = 0; q < QUERIES.length; q++)
+    if ((registered >> q) & 1) runQuery({ world, parts, ran: undefined }, q, false);
   if (traits.observers) {
     // Spawns on add, removes on remove, and sets through bitecs: all within covered state.
     observe(world, onAdd(parts.Call), (id: number) => {
@@ -132,7 +136,8 @@ export function createPlay(traits: Traits, registered: number): Play {
       // bitecs fails where an observer removes the entity that an outer call is about.
       if (busy) return;
       busy = true;
-      const both = (other: number): boolean => hasComponent(world, other, parts.Tag) && hasComponent(world, other, parts.Flat);
+      const both = (other: number): boolean =>
+        hasComponent(world, other, parts.Tag) && hasComponent(world, other, parts.Flat);
       const first = query(world, [parts.Tag, parts.Flat], noCommit).find((other) => other !== id && both(other));
       if (first !== undefined && !hasComponent(world, first, parts.Sprite)) removeEntity(world, first);
       busy = false;
@@ -152,22 +157,46 @@ export function createPlay(traits: Traits, registered: number): Play {
   return { world, parts, state, rows, covered: [...components.values()].map(({ ref }) => ref), observed };
 }
 
-export function runQuery({ world, parts, ran }: Pick<Play, 'world' | 'parts' | 'ran'>, q: number, buffered: boolean): number[] {
+export function runQuery(
+  { world, parts, ran }: Pick<Play, 'world' | 'parts' | 'ran'>,
+  q: number,
+  buffered: boolean,
+): number[] {
   ran?.push({ q, buffered });
   const terms = QUERIES[q]!(parts);
   return [...(buffered ? query(world, terms, asBuffer) : query(world, terms))];
 }
 
-/** Registers queries as they were first used, without committing removals. */
-export function registerAsRan({ world, parts }: Play, ran: readonly Ran[]): void {
-  for (const { q, buffered } of ran) query(world, QUERIES[q]!(parts), { commit: false, buffered });
+/** Registers what another world has come to ask since: its own queries, and those by which bitecs finds subjects. */
+export function registerLike({ world, parts }: Play, { state, ran }: Play): void {
+  for (const { q, buffered } of ran ?? []) query(world, QUERIES[q]!(parts), { commit: false, buffered });
+  const { queries } = state.capture().entities.orders as SavedOrders;
+  for (const { terms } of queries ?? []) {
+    const target = typeof terms?.[0] === 'string' ? /^\*>(\d+)$/.exec(terms[0])?.[1] : undefined;
+    if (target !== undefined) query(world, [Wildcard(Number(target))], noCommit);
+  }
 }
 
-/** Removes entities that carry nothing: no row covers them, so a restore would not bring them back. */
-export function sweep({ world, rows }: Play): void {
-  for (const id of getAllEntities(world)) {
-    if (!rows.isOurs(id) && getEntityComponents(world, id).length === 0) removeEntity(world, id);
+/** Removes entities that no row covers and that are no strangers: a restore would not bring them back. */
+export function sweep(play: Play): void {
+  const { world, parts, rows } = play;
+  const isLoose = (id: number): boolean =>
+    !rows.isOurs(id) && !hasComponent(world, id, parts.Sprite) && !isCoveredNow(play, id) && !hasBoth(play, id);
+  for (const id of getAllEntities(world)) if (entityExists(world, id) && isLoose(id)) removeEntity(world, id);
+  // bitecs leaves pairs behind for an entity that is gone; under its id a stranger becomes their target.
+  for (const relation of [...RELATIONS.map((name) => parts[name]), IsA as unknown as (target: number) => object]) {
+    for (const id of getAllEntities(world)) {
+      for (const target of getRelationTargets(world, id, relation as never)) {
+        const covered = entityExists(world, target) && (isCoveredNow(play, target) || hasBoth(play, target));
+        if (!covered) removeComponent(world, id, relation(target));
+      }
+    }
   }
+  if (getAllEntities(world).some(isLoose)) sweep(play);
+}
+
+function hasBoth({ world, parts }: Play, id: number): boolean {
+  return hasComponent(world, id, parts.Narrow) && hasComponent(world, id, parts.Only);
 }
 
 /** Whether an entity carries only what is covered: a play never takes covered state from a stranger. */
@@ -231,8 +260,7 @@ export function step(play: Play, chance: Chance, traits: Traits, between?: Reado
   if (id === undefined) return;
   if (roll < 8) {
     if (mine(id)) removeEntity(world, id);
-  }
-  else if (roll < 11) give(play, chance, id);
+  } else if (roll < 11) give(play, chance, id);
   else if (roll < 13) {
     const name = PLAIN[chance.below(PLAIN.length)]!;
     removeComponent(world, id, parts[name]);
@@ -245,8 +273,8 @@ export function step(play: Play, chance: Chance, traits: Traits, between?: Reado
   } else if (roll < 16) {
     if (hasComponent(world, id, parts.Wide)) parts.Wide.a[id] = chance.number();
     if (hasComponent(world, id, parts.Loose)) parts.Loose.n[id] = chance.number();
-    if (hasComponent(world, id, parts.Items)) (parts.Items[id] ??= { x: 0, list: [] }).list.push(chance.below(9));
-    if (hasComponent(world, id, parts.Vectors)) (parts.Vectors[id] ??= new Float32Array(3))[0] = chance.number();
+    if (hasComponent(world, id, parts.Items)) parts.Items[id]?.list.push(chance.below(9));
+    if (hasComponent(world, id, parts.Vectors)) parts.Vectors[id]?.fill(chance.number(), 0, 1);
     if (hasComponent(world, id, parts.Narrow)) parts.Narrow.v[id] = chance.number();
   } else if (roll < 17) {
     runQuery(play, chance.below(7), chance.below(8) === 0);
@@ -266,7 +294,9 @@ export function step(play: Play, chance: Chance, traits: Traits, between?: Reado
     if (prefab === undefined) {
       if (!isStranger(play, id) && isCoveredNow(play, id)) addComponent(world, id, Prefab);
     } else if (prefab !== id && isCoveredNow(play, id) && isCoveredNow(play, prefab) && !isStranger(play, id)) {
-      if (!hasComponent(world, id, Prefab)) inherit(play, id, prefab);
+      // Half of a narrowed pair is not covered, and would stay with the instance.
+      const half = hasComponent(world, prefab, parts.Narrow) !== hasComponent(world, prefab, parts.Only);
+      if (!half && !hasComponent(world, id, Prefab)) inherit(play, id, prefab);
     }
   }
 }
@@ -317,7 +347,13 @@ export function addStranger({ world, parts }: Play, chance: Chance): void {
 
 const show = (value: unknown): string =>
   JSON.stringify(value, (_, v) =>
-    typeof v === 'bigint' ? `${v}n` : typeof v === 'number' && !Number.isFinite(v) ? String(v) : Object.is(v, -0) ? '-0' : v,
+    typeof v === 'bigint'
+      ? `${v}n`
+      : typeof v === 'number' && !Number.isFinite(v)
+        ? String(v)
+        : Object.is(v, -0)
+          ? '-0'
+          : v,
   );
 
 /** Everything a game could see of the world, as lines of text. */
@@ -332,7 +368,8 @@ export function portrait(play: Play, queries: boolean): string[] {
       .filter((name) => name !== undefined)
       .sort();
     const values: unknown[] = [];
-    if (names.includes('Wide')) values.push([parts.Wide.a[id], parts.Wide.b[id], parts.Wide.c[id], parts.Wide.deep.d[id]]);
+    if (names.includes('Wide'))
+      values.push([parts.Wide.a[id], parts.Wide.b[id], parts.Wide.c[id], parts.Wide.deep.d[id]]);
     if (names.includes('Loose')) values.push([parts.Loose.n[id], parts.Loose.s[id] ?? null]);
     if (names.includes('Items')) values.push(parts.Items[id]);
     if (names.includes('Vectors')) values.push([...(parts.Vectors[id] ?? [])]);
