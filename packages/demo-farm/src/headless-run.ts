@@ -1,3 +1,4 @@
+import { hasComponent } from 'bitecs';
 import type { ReturnReport } from 'ecs-suspension';
 import { manualClock, manualScheduler, memoryStorage } from 'ecs-suspension/testing';
 import type { FarmWorld } from './sim/index.js';
@@ -7,6 +8,7 @@ import {
   Farm,
   growthSystem,
   inputSystem,
+  MOST_ROWS,
   newFarm,
   Plot,
   Pumpkin,
@@ -48,11 +50,17 @@ export function fieldOf(world: FarmWorld): {
   readonly water: number[];
   readonly rest: unknown;
 } {
-  const cells = Array.from({ length: COLUMNS * 8 }, (_, cell) => plotAt(world, cell) ?? 0);
+  const cells = Array.from({ length: COLUMNS * MOST_ROWS }, (_, cell) => plotAt(world, cell));
+  // A store keeps what a component held before it was taken off: only what carries it counts.
+  const read = (component: object, store: Uint16Array) =>
+    cells.map((plot) => (plot !== undefined && hasComponent(world, plot, component) ? store[plot]! : 0));
   return {
-    grown: cells.map((plot) => Pumpkin.grown[plot] ?? 0),
-    water: cells.map((plot) => Soil.waterLeft[plot] ?? 0),
-    rest: { updates: Farm.updates[world.farm], weather: world.weather, coins: Farm.coins[world.farm] },
+    grown: read(Pumpkin, Pumpkin.grown),
+    water: read(Soil, Soil.waterLeft),
+    rest: {
+      weather: { ...world.weather },
+      farm: Object.entries(Farm).map(([name, store]) => [name, store[world.farm]]),
+    },
   };
 }
 

@@ -1,7 +1,17 @@
 import { addComponent, addEntity, query } from 'bitecs';
-import { Farm, Plot } from './components.js';
-import { COLUMNS, FIRST_COINS, FIRST_ROWS, FIRST_SEEDS } from './rules.js';
+import { Farm, Plot, Pumpkin, Soil } from './components.js';
+import { COLUMNS, FIRST_COINS, FIRST_ROWS, FIRST_SEEDS, RIPE } from './rules.js';
 import type { FarmWorld } from './world.js';
+
+/** What the last farmer left on the field, dry: cell and growth. One of them only wants half a minute of water. */
+const LEFT_BEHIND: readonly (readonly [cell: number, grown: number])[] = [
+  [25, RIPE],
+  [26, (RIPE * 5) / 6],
+  [27, RIPE - 3],
+  [28, RIPE / 2],
+  [32, RIPE / 3],
+  [33, RIPE],
+];
 
 /** Spawns everything that is covered: where there is no save, and nowhere else. */
 export function newFarm(world: FarmWorld, seed: number): void {
@@ -14,6 +24,14 @@ export function newFarm(world: FarmWorld, seed: number): void {
   Farm.newGround[farm] = 0;
   world.weather = { seed, raining: false };
   for (let row = 0; row < FIRST_ROWS; row++) addRow(world, row);
+  for (const [cell, grown] of LEFT_BEHIND) {
+    const plot = plotAt(world, cell);
+    if (plot === undefined) continue;
+    Soil.waterLeft[plot] = 0;
+    Pumpkin.grown[plot] = grown;
+    addComponent(world, plot, Soil);
+    addComponent(world, plot, Pumpkin);
+  }
   findFarm(world);
 }
 

@@ -26,8 +26,12 @@ export const UPGRADES: { readonly [name in Upgrade]: { readonly most: number; pr
   newGround: { most: MOST_ROWS - FIRST_ROWS, price: (level) => 80 * (level + 1) },
 };
 
-/** What a plot shows: 0 a seed, 5 a ripe pumpkin. */
-export const STAGES = 6;
+/**
+ * What a plot shows, and the growth from which it does: 0 a seed, 5 a ripe pumpkin. The sprout is early, so that a first
+ * minute in wet soil shows something.
+ */
+export const STAGES_FROM: readonly number[] = [0, 6, RIPE / 4, RIPE / 2, (RIPE * 3) / 4, RIPE];
+export const STAGES: number = STAGES_FROM.length;
 export function stageOf(grown: number): number {
-  return grown >= RIPE ? STAGES - 1 : Math.floor((grown * (STAGES - 1)) / RIPE);
+  return STAGES_FROM.findLastIndex((from) => grown >= from);
 }

@@ -32,10 +32,12 @@ const grow = (world: ReturnType<typeof newWorld>, updates: number) => {
 };
 
 describe('the field', () => {
-  test('begins with 48 plots of bare ground', () => {
+  test('begins with 48 plots, and a few pumpkins of the farmer before', () => {
     const world = newWorld();
     expect(query(world, [Plot])).toHaveLength(48);
-    expect(query(world, [Soil])).toHaveLength(0);
+    const left = [...query(world, [Soil, Pumpkin])];
+    expect(query(world, [Soil])).toHaveLength(left.length);
+    expect(left.filter((plot) => Pumpkin.grown[plot] === RIPE)).toHaveLength(2);
   });
 
   test('is ploughed before it is planted, and takes one pumpkin a plot', () => {
