@@ -56,7 +56,7 @@ export const TOOL_ART: { readonly [tool in 'plough' | 'plant' | 'water' | 'harve
 };
 
 export const COIN =
-  '<circle cx="50" cy="50" r="38" fill="#f6c544" stroke="#a9751a" stroke-width="6"/><path d="M50 30v40M38 42h18a8 8 0 0 1 0 16H44" fill="none" stroke="#a9751a" stroke-width="6" stroke-linecap="round"/>';
+  '<circle cx="50" cy="50" r="38" fill="#f6c544" stroke="#a9751a" stroke-width="6"/><circle cx="50" cy="50" r="27" fill="none" stroke="#ffe08a" stroke-width="4"/><path d="M50 34c12 8 12 24 0 32-12-8-12-24 0-32Z" fill="#a9751a"/>';
 export const SEED =
   '<path d="M50 14c26 22 26 56 0 72-26-16-26-50 0-72Z" fill="#fbe9c0" stroke="#a98745" stroke-width="6"/><path d="M50 30v40" stroke="#a98745" stroke-width="4"/>';
 export const SUN =

@@ -1,6 +1,6 @@
 import { hasComponent, query } from 'bitecs';
 import type { FarmWorld } from '../sim/index.js';
-import { COLUMNS, Plot, Pumpkin, RIPE, Soil, STEP_MS, stageOf } from '../sim/index.js';
+import { COLUMNS, Farm, Plot, Pumpkin, RIPE, Soil, STAGES_FROM, STEP_MS, stageOf, waterLasts } from '../sim/index.js';
 import { CROPS } from './art.js';
 import { drawing, h } from './dom.js';
 
@@ -16,6 +16,8 @@ interface Cell {
 export interface Field {
   readonly element: HTMLElement;
   frame(): void;
+  /** The element of a cell, for what happens on it to be shown there. */
+  at(cell: number): HTMLElement | undefined;
 }
 
 /**
@@ -77,6 +79,8 @@ export function createField(world: FarmWorld, work: (cell: number) => void): Fie
       class: 'plot',
       role: 'gridcell',
       'data-cell': cell,
+      // Looks scattered, and is the same each time.
+      'data-tuft': Math.imul(cell + 3, 0x9e3779b1) >>> 29,
       tabindex: cell === focused ? 0 : -1,
     });
     button.addEventListener('focus', () => {
@@ -102,6 +106,7 @@ export function createField(world: FarmWorld, work: (cell: number) => void): Fie
     const wet = ploughed && Soil.waterLeft[plot]! > 0;
     const grown = Pumpkin.grown[plot]!;
     const stage = planted ? stageOf(grown) : -1;
+    const lasts = waterLasts(Farm.deepSoil[world.farm]!);
     const minutes = Math.ceil((Soil.waterLeft[plot]! * STEP_MS) / 60_000);
     const shown = `${ploughed} ${Soil.waterLeft[plot]} ${planted ? grown : ''}`;
     if (shown === cell.shown) return;
@@ -112,15 +117,26 @@ export function createField(world: FarmWorld, work: (cell: number) => void): Fie
     button.classList.toggle('ripe', stage === STAGE_WORDS.length - 1);
     button.dataset['grown'] = planted ? String(grown) : '';
     button.dataset['water'] = ploughed ? String(Soil.waterLeft[plot]) : '';
+    button.classList.toggle('thirsty', planted && !wet && grown < RIPE);
     button.style.setProperty('--grown', planted ? String(grown / RIPE) : '0');
+    button.style.setProperty('--wetness', ploughed ? String(Soil.waterLeft[plot]! / lasts) : '0');
+    button.style.setProperty('--size', String(planted ? sizeOf(grown, stage) : 1));
     if (stage !== cell.stage) {
       cell.stage = stage;
-      button.replaceChildren(...(stage < 0 ? [] : [drawing(CROPS[stage] ?? '', '10 24 80 70')]));
+      button.querySelector('.crop')?.remove();
+      if (stage >= 0) button.prepend(h('span', { class: 'crop' }, drawing(CROPS[stage] ?? '', '4 12 92 82')));
     }
     button.setAttribute('aria-label', words(Plot.cell[plot]!, ploughed, wet ? minutes : 0, stage, grown));
   }
 
-  return { element, frame };
+  return { element, frame, at: (cell) => cells.get(cell)?.button };
+}
+
+/** A crop grows within its stage too: from four fifths of the drawing's size to the whole. */
+function sizeOf(grown: number, stage: number): number {
+  const from = STAGES_FROM[stage] ?? 0;
+  const to = STAGES_FROM[stage + 1] ?? from;
+  return to === from ? 1 : 0.8 + (0.2 * (grown - from)) / (to - from);
 }
 
 function words(cell: number, ploughed: boolean, minutes: number, stage: number, grown: number): string {

@@ -26,9 +26,10 @@ export function createShop(world: FarmWorld): { readonly element: HTMLElement; f
   });
   const element = h(
     'details',
-    { class: 'shop card' },
+    // Where there is room beside the field, the shop stands open.
+    { class: 'shop card', open: matchMedia('(min-width: 900px)').matches },
     h('summary', {}, 'Shop'),
-    h('div', { class: 'shelf' }, seeds, ...upgrades.map(({ button }) => button)),
+    h('div', { class: 'shelf inside' }, seeds, ...upgrades.map(({ button }) => button)),
   );
   return {
     element,

@@ -3,7 +3,9 @@ import type { FarmWorld } from '../sim/index.js';
 import { Farm } from '../sim/index.js';
 import { COIN, GRADIENTS, RAIN, SEED, SUN } from './art.js';
 import { drawing, h, setText } from './dom.js';
+import { showOutcome } from './effects.js';
 import { createField } from './field.js';
+import { createScenery } from './scenery.js';
 import { createShop } from './shop.js';
 import './style.css';
 import { createTimeMachine } from './time-machine.js';
@@ -23,8 +25,9 @@ export function createView(world: FarmWorld, suspension: Suspension, root: HTMLE
   });
   const parts = [field, createShop(world), createTimeMachine(suspension), createVeil(suspension)] as const;
   const [, shop, machine, veil] = parts;
-  const ground = h('div', { class: 'ground' }, field.element, veil.element);
+  const ground = h('div', { class: 'ground' }, field.element, said, veil.element);
   root.append(
+    createScenery(),
     drawing(GRADIENTS, '0 0 1 1'),
     h(
       'header',
@@ -38,7 +41,7 @@ export function createView(world: FarmWorld, suspension: Suspension, root: HTMLE
         h('li', { 'aria-label': 'Weather' }, sky, skyWords),
       ),
     ),
-    h('main', {}, ground, tools.element, said),
+    h('main', {}, ground, tools.element),
     h('aside', {}, shop.element, machine.element),
   );
 
@@ -53,8 +56,12 @@ export function createView(world: FarmWorld, suspension: Suspension, root: HTMLE
       if (raining !== world.weather.raining) {
         raining = world.weather.raining;
         sky.replaceChildren(drawing(raining ? RAIN : SUN, '0 0 100 100'));
-        setText(skyWords, raining ? 'rain' : 'sun');
-        ground.classList.toggle('raining', raining);
+        setText(skyWords, raining ? 'rain' : 'fair');
+        root.classList.toggle('raining', raining);
+      }
+      for (const outcome of world.outcomes) {
+        const plot = outcome.request.type === 'work' ? field.at(outcome.request.cell) : undefined;
+        if (plot) showOutcome(plot, outcome);
       }
       const outcome = world.outcomes.at(-1);
       if (outcome) {
