@@ -109,6 +109,25 @@ describe('7.5 ceiling', () => {
     expect(game.get('item')).toBe(3);
   });
 
+  test('a level that another row lowers in the middle of an update begins its wait there', async () => {
+    const game = await startGame({
+      rows: [
+        { ...full, start: 3 },
+        {
+          id: 'eater',
+          stepMs: 500,
+          apply: (state) => {
+            if (state.get('eater') === 0) state.set('item', 2);
+            state.set('eater', 1);
+          },
+        },
+      ],
+    });
+    game.play(2_000, 2_000);
+    expect(game.log.filter((line) => line.startsWith('apply item'))).toEqual(['apply item 1 at 1001500']);
+    expect(game.get('item')).toBe(3);
+  });
+
   test('with inPlay play is clipped whatever the fidelity', async () => {
     const row = { ...full, fidelity: 'one-derived-change', stepMs: null, start: 2.5 } as const;
     const game = await startGame({ rows: [row] });
@@ -618,6 +637,20 @@ describe('7.14 hidden or closed during a return', () => {
     clock.answer(1_040_000);
     expect((await second)?.interval).toMatchObject({ startMs: 1_000_000, elapsedMs: 40_000 });
     expect(game.get('item')).toBe(40);
+  });
+
+  test('an abandoned return leaves nothing behind: events are told at once, and nothing is settled', async () => {
+    const game = await startGame();
+    game.suspension.background();
+    game.pass(5_000);
+    const returned = game.suspension.foreground();
+    game.suspension.background();
+    await returned;
+    await turns();
+    expect(game.get('item')).toBe(0);
+    const told = game.events.phase.length;
+    await game.suspension.stop();
+    expect(game.events.phase.slice(told)).toEqual([{ from: 'away', to: 'stopped' }]);
   });
 
   test('under waits-until-closed a hide lets the return finish, and the game is then held', async () => {
