@@ -66,7 +66,8 @@ export interface GameSpec {
   readonly rows?: readonly RowSpec[];
   readonly fixed?: readonly string[];
   readonly continuous?: readonly ContinuousSpec[];
-  readonly choices?: readonly { readonly id: string; readonly rule: (state: State) => object }[];
+  /** `components` is what the row's own state is kept in, under the row's id. */
+  readonly choices?: readonly { readonly id: string; readonly rule: (state: State, components: object) => object }[];
   readonly rewards?: readonly RewardSpec[];
   readonly boundaries?: readonly BoundarySpec[];
   readonly checkpoint?: () => { readingMs: number; state: Snapshot } | Promise<{ readingMs: number; state: Snapshot }>;
@@ -251,7 +252,7 @@ export function rulesOf(
       ...(whenUnavailable && { whenUnavailable }),
     };
   }
-  for (const { id, rule } of spec.choices ?? []) rules[`choice.${id}`] = rule(state);
+  for (const { id, rule } of spec.choices ?? []) rules[`choice.${id}`] = rule(state, own(id));
   for (const reward of spec.rewards ?? []) {
     const purse = `purse.${reward.id}`;
     rules[`reward.${reward.id}`] = {
@@ -328,7 +329,8 @@ function* endless(): Generator<number> {
   for (;;) yield 0;
 }
 
-function rowRules(row: RowSpec, state: State, components: object): Record<string, unknown> {
+/** Rules of one catch-up row, addressed as {@link adoptionOf} cites them. */
+export function rowRules(row: RowSpec, state: State, components: object): Record<string, unknown> {
   const { id, rate = 1, limit = 'whole-interval', fidelity = 'every-missed-update' } = row;
   const stepMs = row.stepMs === undefined ? 1_000 : row.stepMs;
   const afterMs = row.afterMs ?? 10_000;
@@ -370,14 +372,15 @@ function rowRules(row: RowSpec, state: State, components: object): Record<string
     level,
     span,
   }: Input): number | { untilPoint: number; pastPoint: number } => {
-    const share = span.elapsedMs === 0 ? 0 : (given.leftMs ?? span.elapsedMs) / span.elapsedMs;
+    // Multiplied first: whole amounts a millisecond stay whole.
+    const before = span.elapsedMs === 0 ? 0 : (amount * given.leftMs) / span.elapsedMs;
     switch (given.kind) {
       case 'time-limit':
-        return amount * share;
+        return before;
       case 'less-after-a-point': {
         const fromMs = Math.min(span.toMs, span.fromMs + given.leftMs);
         const later = { ...span, fromMs, elapsedMs: span.toMs - fromMs };
-        return { untilPoint: amount * share, pastPoint: given.laterAmount(later) };
+        return { untilPoint: before, pastPoint: given.laterAmount(later) };
       }
       case 'state-ceiling':
         return Math.min(amount, Math.max(0, given.ceiling - level));
