@@ -19,7 +19,7 @@ export function openContext(world: object): Context {
 export function contextOf(world: object): Context {
   const context: Context | undefined =
     typeof world === 'object' && world !== null ? (world as { [$internal]?: Context })[$internal] : undefined;
-  if (!context || !isIndex(context.entityIndex) || !(context.entityComponents instanceof Map)) {
+  if (!context || !isIndex(context.entityIndex) || !(context.entityComponents instanceof Map) || !isKnown(context)) {
     throw new SuspensionError(
       'WORLD_FOREIGN',
       'A suspension needs a world that createWorld() of bitecs 0.4 made, but this object has none of its data. ' +
@@ -44,6 +44,16 @@ export function contextOf(world: object): Context {
   return context;
 }
 
+/** What a survey reads; without it there is no restore at all. */
+function isKnown(context: Context): boolean {
+  return (
+    context.componentMap instanceof Map &&
+    context.queriesHashMap instanceof Map &&
+    context.entitiesWithRelations instanceof Set &&
+    Array.isArray(context.entityMasks)
+  );
+}
+
 function isIndex(index: EntityIndex | undefined): boolean {
   return (
     index !== undefined &&
@@ -62,11 +72,7 @@ function isIndex(index: EntityIndex | undefined): boolean {
 export function hasKnownOrders(context: Context): boolean {
   return (
     context.queries instanceof Set &&
-    context.queriesHashMap instanceof Map &&
     context.dirtyQueries instanceof Set &&
-    context.entitiesWithRelations instanceof Set &&
-    context.componentMap instanceof Map &&
-    Array.isArray(context.entityMasks) &&
     context.entityMasks.length > 0 &&
     context.entityMasks.every(Array.isArray) &&
     [...context.queries].every(isKnownQuery)

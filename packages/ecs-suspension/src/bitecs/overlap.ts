@@ -1,9 +1,8 @@
-import { hasComponent } from 'bitecs';
 import { SuspensionError } from '../errors.js';
 import type { ComponentRef } from '../rules/duties.js';
 import { contextOf } from './internals.js';
 import { isRelationRef } from './pairs.js';
-import { carriedBy, carriersOf, prefabsOf } from './survey.js';
+import { carriersOf, carries, prefabsOf } from './survey.js';
 
 /** One component that one row covers; `effect` for what a settlement or destination writes beside the rows. */
 export interface Cover {
@@ -67,9 +66,9 @@ export function assertNoEntityCoveredTwice(world: object, covers: readonly Cover
   const context = contextOf(world);
   const prefabs = prefabsOf(context);
   for (const [a, b] of clashes) {
-    const both = [...a.with, ...b.with].map(carriedBy);
+    const both = [...a.with, ...b.with];
     const entity = carriersOf(world, context, a.ref, prefabs).find((id) =>
-      both.every((ref) => hasComponent(world, id, ref)),
+      both.every((ref) => carries(world, context, id, ref)),
     );
     if (entity !== undefined) throw coveredTwice(a, b, entity);
   }

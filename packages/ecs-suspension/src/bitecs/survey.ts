@@ -17,14 +17,14 @@ export interface Survey {
   readonly ids: Uint32Array;
 }
 
-/** The component by which bitecs tells who carries any pair of a relation. */
-export function carriedBy(ref: ComponentRef): ComponentRef {
-  return isRelationRef(ref) ? ref('*') : ref;
+/** Whether an entity carries a component, or any pair of a relation. */
+export function carries(world: object, context: Context, id: number, ref: ComponentRef): boolean {
+  return isRelationRef(ref) ? targetsOf(context, id, ref).length > 0 : hasComponent(world, id, ref);
 }
 
 /** Registers the one query per component that a survey reads; a query is for ever, so none is made twice. */
 export function registerQueries(world: object, entries: readonly Entry[]): void {
-  for (const { ref } of entries) query(world, [carriedBy(ref)], noCommit);
+  for (const { ref } of entries) if (!isRelationRef(ref)) query(world, [ref], noCommit);
 }
 
 export function survey(world: object, context: Context, entries: readonly Entry[]): Survey {
@@ -64,9 +64,9 @@ export function carriersOf(
   ref: ComponentRef,
   prefabs: readonly number[],
 ): Uint32Array {
+  if (isRelationRef(ref)) return subjectsOf(context, ref);
   const { entityIndex } = context;
-  const carried = carriedBy(ref);
-  const found = queryOf(world, context, carried);
+  const found = queryOf(world, context, ref);
   const { dense } = found;
   const pending = found.toRemove.dense;
   const inQuery = dense.length - pending.length;
@@ -76,7 +76,7 @@ export function carriersOf(
   for (let at = 0; at < pending.length; at++) flags[pending[at]!] = 0;
   let count = inQuery;
   for (const id of prefabs) {
-    if (flags[id] === 1 || !hasComponent(world, id, carried)) continue;
+    if (flags[id] === 1 || !hasComponent(world, id, ref)) continue;
     flags[id] = 1;
     count++;
   }
@@ -85,14 +85,25 @@ export function carriersOf(
 
 function membersOf(world: object, context: Context, entry: Entry, prefabs: readonly number[]): Uint32Array {
   const carriers = carriersOf(world, context, entry.ref, prefabs);
-  const narrowed = entry.everyone ? carriers : carriers.filter((id) => isInScope(world, entry, id));
-  if (entry.kind !== 'relation') return narrowed;
-  const { ref } = entry;
-  return narrowed.filter((id) => targetsOf(context, id, ref as Relation).length > 0);
+  return entry.everyone ? carriers : carriers.filter((id) => isInScope(world, context, entry, id));
 }
 
-function isInScope(world: object, { scopes }: Entry, id: number): boolean {
-  return scopes.some((scope) => scope.every((other) => hasComponent(world, id, carriedBy(other))));
+/** Entities with a pair of the relation. bitecs's own wildcard pair can be missing where such a pair is left. */
+function subjectsOf(context: Context, relation: Relation): Uint32Array {
+  const flags = new Uint8Array(context.entityIndex.maxId + 1);
+  let count = 0;
+  for (const id of context.entitiesWithRelations) {
+    // The wildcard is among them, too.
+    if (typeof id !== 'number' || flags[id] === 1 || !isAlive(context.entityIndex, id)) continue;
+    if (targetsOf(context, id, relation).length === 0) continue;
+    flags[id] = 1;
+    count++;
+  }
+  return collect(flags, count);
+}
+
+function isInScope(world: object, context: Context, { scopes }: Entry, id: number): boolean {
+  return scopes.some((scope) => scope.every((other) => carries(world, context, id, other)));
 }
 
 /**

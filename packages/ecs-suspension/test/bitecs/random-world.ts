@@ -136,11 +136,14 @@ export function createPlay(traits: Traits, registered: number): Play {
       // bitecs fails where an observer removes the entity that an outer call is about.
       if (busy) return;
       busy = true;
-      const both = (other: number): boolean =>
-        hasComponent(world, other, parts.Tag) && hasComponent(world, other, parts.Flat);
-      const first = query(world, [parts.Tag, parts.Flat], noCommit).find((other) => other !== id && both(other));
-      if (first !== undefined && !hasComponent(world, first, parts.Sprite)) removeEntity(world, first);
-      busy = false;
+      try {
+        const both = (other: number): boolean =>
+          hasComponent(world, other, parts.Tag) && hasComponent(world, other, parts.Flat);
+        const first = query(world, [parts.Tag, parts.Flat], noCommit).find((other) => other !== id && both(other));
+        if (first !== undefined && !hasComponent(world, first, parts.Sprite)) removeEntity(world, first);
+      } finally {
+        busy = false;
+      }
     });
   }
   observe(world, onSet(parts.Flat), (id: number, value: number) => {
@@ -244,9 +247,18 @@ function give(play: Play, chance: Chance, id: number): void {
  * back: the entities whose narrowed component was covered.
  */
 export function step(play: Play, chance: Chance, traits: Traits, between?: ReadonlySet<number>): void {
+  try {
+    takeStep(play, chance, traits, between);
+  } catch (error) {
+    // bitecs fails where an observer, or a removed target, takes the entity along that a call is about.
+    if (!(error instanceof TypeError) || !/'(delete|add)'/.test(error.message)) throw error;
+  }
+}
+
+function takeStep(play: Play, chance: Chance, traits: Traits, between?: ReadonlySet<number>): void {
   const { world, parts } = play;
   const mine = (id: number): boolean => !isStranger(play, id);
-  const roll = chance.below(20);
+  const roll = chance.below(traits.relations ? 30 : 20);
   if (roll < 5) {
     if (getAllEntities(world).length > 60) return;
     const id = addEntity(world);
@@ -278,7 +290,7 @@ export function step(play: Play, chance: Chance, traits: Traits, between?: Reado
     if (hasComponent(world, id, parts.Narrow)) parts.Narrow.v[id] = chance.number();
   } else if (roll < 17) {
     runQuery(play, chance.below(7), chance.below(8) === 0);
-  } else if (traits.relations && roll < 19) {
+  } else if (traits.relations && roll !== 19) {
     const target = pick(play, chance, (other) => mine(other) && isCoveredNow(play, other));
     if (target === undefined || !isCoveredNow(play, id) || isStranger(play, id)) return;
     const relation = parts[RELATIONS[chance.below(RELATIONS.length)]!];
