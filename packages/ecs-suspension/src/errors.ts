@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'DISPLAY_MISSING',
   'ALREADY_INSTALLED',
   'OPTION_INVALID',
+  'SNAPSHOT_INVALID',
   // the world and the components that rules name
   'WORLD_FOREIGN',
   'WORLD_VERSIONED',

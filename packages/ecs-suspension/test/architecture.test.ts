@@ -19,6 +19,7 @@ const ALLOWED: { readonly [folder: string]: readonly string[] } = {
   bitecs: ['lifecycle', 'ports', 'adoption', 'rules', 'record', 'ambient'],
   browser: ['ports', 'record', 'rules', 'adoption'],
   testing: ['ports', 'record', 'rules'],
+  conformance: ['adoption', 'rules', 'lifecycle', 'ports', 'record', 'bitecs', 'testing'],
 };
 const CORE = ['adoption', 'timeline', 'rewards', 'rules', 'ports', 'record', 'lifecycle', 'bitecs', '.'];
 const AMBIENT =

@@ -162,6 +162,8 @@ function createFacade<W extends object>(
     update(deltaMs) {
       update(context, deltaMs);
       mirror.rows(context);
+      // A deadline that comes in play takes the reward's entity along.
+      if (context.rewards.length > 0) mirror.rewards(pendingRewards(context));
     },
     background: () => background(context),
     foreground: () => foreground(context),

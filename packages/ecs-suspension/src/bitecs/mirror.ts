@@ -36,7 +36,7 @@ export function createMirror<W extends object>(world: W, bound: BoundAdoption<W>
       const { carryMs, admittedMs, limitReached } = CatchUpItem(world);
       for (const row of context.rows) {
         const entity = entities.entity(row.id);
-        if (entity === undefined) continue;
+        if (entity === undefined || row.bound.branch !== undefined) continue;
         carryMs[entity] = row.carryMs;
         admittedMs[entity] = row.admittedMs;
         limitReached[entity] = row.limitReached;
@@ -80,7 +80,6 @@ function ownRows<W>(bound: BoundAdoption<W>): readonly OwnRow[] {
           carryMs: 0,
           admittedMs: 0,
           limitReached: false,
-          branch: '',
         },
       }),
     ),

@@ -19,8 +19,6 @@ export interface CatchUpStores {
   readonly admittedMs: number[];
   /** Whether the last return reached the limit. */
   readonly limitReached: boolean[];
-  /** The branch of a choice row that this is; empty for a catch-up row. */
-  readonly branch: string[];
 }
 export interface FixedStores {
   readonly row: string[];
@@ -64,7 +62,6 @@ export const CatchUpItem: RowComponent<CatchUpStores> = rowComponent(() => ({
   carryMs: [],
   admittedMs: [],
   limitReached: [],
-  branch: [],
 }));
 
 /** Carried by the entity of each fixed row. */

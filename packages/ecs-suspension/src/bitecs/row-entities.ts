@@ -16,7 +16,7 @@ export type OwnRow =
   | { readonly kind: 'choice'; readonly values: Values<ChoiceStores> };
 
 /** Values that a row's entity may change, whatever its kind: others are left out. */
-export type RowValues = Partial<Values<CatchUpStores>>;
+export type RowValues = Partial<Values<CatchUpStores> & Values<ChoiceStores>>;
 
 /** The entities that one suspension adds to its world: one for each row and each pending reward. */
 export interface OwnEntities {

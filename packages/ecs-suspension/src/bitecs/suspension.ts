@@ -56,7 +56,9 @@ export interface Suspension {
   /**
    * Loads the save and, where the game was closed, settles the return; resolves to its report.
    *
-   * @param options.loaded - A state from elsewhere, such as a cloud save; the anchor answer `keep-return-state` keeps it.
+   * @param options.loaded - A state of `capture()` from elsewhere, such as a cloud save. It is the state where there is
+   *   no record of ours. Where there is one, a measured return starts from our record all the same, and a skipped one
+   *   keeps what the anchor answer says: `keep-return-state` keeps the loaded state.
    * @throws SuspensionError `SPAWNED_BEFORE_START`, `ENTITY_ID_TAKEN`, `STORE_TOO_SHORT`, `ALREADY_STARTED`, or
    *   `RULE_FAILED` for a return that failed.
    */

@@ -1,5 +1,6 @@
 import type { AnchorAnswer } from '../adoption/document.js';
 import { SuspensionError } from '../errors.js';
+import { snapshotProblem } from '../record/check.js';
 import { wholeReading } from '../time.js';
 import { restoreSnapshot } from './02-capture-snapshot.js';
 import type { Measured } from './07-measure-interval.js';
@@ -56,10 +57,14 @@ async function restoreCheckpoint<W>(context: Context<W>, during: During): Promis
         )
       : given;
   const trustedMs = wholeReading(checkpoint?.readingMs);
-  if (trustedMs === undefined || typeof checkpoint.state !== 'object' || checkpoint.state === null) {
+  const problem =
+    trustedMs === undefined
+      ? `a finite readingMs was expected, ${String(checkpoint?.readingMs)} came`
+      : snapshotProblem(checkpoint.state);
+  if (trustedMs === undefined || problem !== undefined) {
     throw new SuspensionError(
       'RULE_FAILED',
-      `Rollback row "${id}": checkpoint() must give { readingMs, state } with a finite reading and a state from capture(), but it gave ${trustedMs === undefined ? `the reading ${String(checkpoint?.readingMs)}` : `the state ${String(checkpoint.state)}`}. Correct the rule, then call retry().`,
+      `Rollback row "${id}": checkpoint() must give { readingMs, state }: ${problem}. Correct the rule, then call retry().`,
       { details: { row: id, rule: 'checkpoint' } },
     );
   }

@@ -30,7 +30,6 @@ export function writeCurrent<W>(context: Context<W>): Promise<boolean> {
 export function autosave<W>(context: Context<W>): void {
   const { autosaveMs } = context;
   if (autosaveMs <= 0 || context.unsavedMs < autosaveMs || context.writesWaiting > 0) return;
-  context.unsavedMs = 0;
   try {
     void writeCurrent(context);
   } catch (error) {

@@ -79,15 +79,15 @@ async function claimOne<W>(context: Context<W>, rewardId: string): Promise<Rewar
   return made;
 }
 
-/** Claims what a claim event of the game names: a reward's id, or the oldest of the row. */
+/**
+ * Claims what a claim event of the game names: its payload is a reward's id, `{ id }`, or nothing for the oldest
+ * reward of the row. What cannot be claimed is told as an `error` event.
+ */
 export function listenForClaims<W>(context: Context<W>, events: Emitter): () => void {
   const undo = context.bound.rewards.flatMap(({ row, claim }) => {
     if (!claim) return [];
     const handler = (payload: unknown): void => {
-      const named = typeof payload === 'object' && payload !== null ? (payload as { id?: unknown }).id : payload;
-      const id =
-        typeof named === 'string' ? named : pendingRewards(context).find((pending) => pending.row === row.id)?.id;
-      claimNow(context, id ?? `${row.id}@?`).catch((error: unknown) => report(context, error));
+      claimNow(context, claimedId(context, row.id, payload)).catch((error: unknown) => report(context, error));
     };
     events.on(claim.event, handler);
     return [() => events.off(claim.event, handler)];
@@ -95,4 +95,11 @@ export function listenForClaims<W>(context: Context<W>, events: Emitter): () => 
   return () => {
     for (const end of undo) end();
   };
+}
+
+function claimedId<W>(context: Context<W>, row: string, payload: unknown): string {
+  if (payload === undefined || payload === null) {
+    return pendingRewards(context).find((pending) => pending.row === row)?.id ?? `the oldest of ${row}`;
+  }
+  return String(typeof payload === 'object' && 'id' in payload ? payload.id : payload);
 }

@@ -1,3 +1,4 @@
+import { carryOf, setCarry } from './carries.js';
 import type { Context } from './context.js';
 import { readNow, report } from './context.js';
 import { playTo } from './play.js';
@@ -30,6 +31,10 @@ export function playEdge<W>(context: Context<W>): void {
   context.lastCall = { ...lastCall, monotonicMs, wallMs: scheduler.wallNow() };
   const lengthMs = isPlay ? takeWhole(context, gapMs) : 0;
   try {
+    // The game's own systems will never play this stretch: it goes into their accumulators, for the pass to take up.
+    for (const row of context.rows) {
+      if (row.bound.state.playedBy === 'game' && lengthMs > 0) setCarry(context, row, carryOf(context, row) + lengthMs);
+    }
     playTo(context, lengthMs, playReading(context, lengthMs));
   } catch (error) {
     // The state as it stands is worth more than none: it is captured all the same.

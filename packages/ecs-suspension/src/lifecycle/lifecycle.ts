@@ -7,7 +7,6 @@ import { writeCurrent } from './checkpoint.js';
 import { claimNow } from './claim.js';
 import type { Context, LifecycleOptions } from './context.js';
 import { emit, moveTo, readNow } from './context.js';
-import { playEdge } from './edge.js';
 import { createEventBus } from './events.js';
 import { offerWaiting } from './offers.js';
 import type { ReturnReport } from './reports.js';
@@ -135,7 +134,6 @@ export async function checkpoint<W>(context: Context<W>): Promise<void> {
       { details: { phase: context.phase } },
     );
   }
-  playEdge(context);
   await writeCurrent(context);
 }
 

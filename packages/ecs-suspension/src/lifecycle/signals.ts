@@ -39,6 +39,8 @@ export async function foreground<W>(context: Context<W>): Promise<ReturnReport |
       return beginReturn(context);
     case 'returning': {
       const task = context.activeReturn;
+      // Somebody is here to wait: what is waited for is asked at once.
+      context.kick?.();
       const made = await task?.promise;
       // Left and back again while the return was committing: the interval in between has a return of its own.
       return context.activeReturn && context.activeReturn !== task ? context.activeReturn.promise : made;

@@ -1,4 +1,5 @@
 import { SuspensionError } from '../errors.js';
+import { snapshotProblem } from '../record/check.js';
 import type { Snapshot } from '../rules/duties.js';
 import { captureSnapshot } from './02-capture-snapshot.js';
 import { readReturnClock } from './07-measure-interval.js';
@@ -18,7 +19,7 @@ import { makeRecord, writeRecord } from './writer.js';
 /**
  * Loads the save and, where the game was closed, settles the return; begins a new game where there is no save.
  *
- * @throws SuspensionError `ALREADY_STARTED`, `STOPPED`, and what loading and settling throw.
+ * @throws SuspensionError `ALREADY_STARTED`, `STOPPED`, `SNAPSHOT_INVALID`, and what loading and settling throw.
  */
 export async function start<W>(
   context: Context<W>,
@@ -29,6 +30,10 @@ export async function start<W>(
       context.phase === 'stopped' ? 'STOPPED' : 'ALREADY_STARTED',
       `start() is called once, and "${context.id}" is in phase "${context.phase}" already. Call foreground() or reopen() for a return, or make a new suspension after stop().`,
     );
+  }
+  const problem = options.loaded && snapshotProblem(options.loaded);
+  if (problem) {
+    throw new SuspensionError('SNAPSHOT_INVALID', `start({ loaded }) of "${context.id}": ${problem}.`);
   }
   context.started = true;
   const { id: adoption, answers, rows } = context.bound.adoption;

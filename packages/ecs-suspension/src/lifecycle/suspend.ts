@@ -24,7 +24,10 @@ export function suspend<W>(
   const asleep = since ?? (context.asleepSinceMs === undefined ? undefined : { readingMs: context.asleepSinceMs });
   if (context.phase === 'held') releaseHold(context);
   else if (!asleep) playEdge(context);
+  const { phase } = context;
   beginAt(context, kind, asleep ? asleep.readingMs : readNow(context));
+  // The record was refused: another owner plays, and this one is elsewhere by now.
+  if (context.phase !== phase) return;
   moveTo(context, 'away');
   const { startMs, sampledMs } = context.interval ?? { startMs: undefined, sampledMs: undefined };
   emit(context, 'suspend', { kind, startMs, sampledMs });

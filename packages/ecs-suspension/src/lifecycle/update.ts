@@ -38,9 +38,11 @@ export function update<W>(context: Context<W>, deltaMs: number): void {
     afterSleep(context, Math.max(lengthMs, wallJumpMs));
     return;
   }
+  // Before the update: by now the game's own systems have played all that the last reading covers.
+  autosave(context);
+  if (context.phase !== 'playing') return;
   play(context, deltaMs);
   context.unsavedMs += lengthMs;
-  autosave(context);
 }
 
 function play<W>(context: Context<W>, deltaMs: number): void {
@@ -58,7 +60,7 @@ function afterSleep<W>(context: Context<W>, lengthMs: number): void {
   switch (context.bound.adoption.answers['while-in-the-background']) {
     case 'counts-as-away':
       suspend(context, 'background', { readingMs: context.readingMs });
-      if (context.visible) void beginReturn(context).catch(() => {});
+      if (context.visible && context.phase === 'away') void beginReturn(context).catch(() => {});
       return;
     case 'waits-until-closed':
       context.readingMs = readNow(context) ?? context.readingMs;

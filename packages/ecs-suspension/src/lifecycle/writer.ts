@@ -20,6 +20,7 @@ export function makeRecord<W>(context: Context<W>, parts: RecordParts): SavedRec
   const { snapshot, interval, settledTo } = parts;
   const { adoption } = context.bound;
   context.sequence++;
+  context.unsavedMs = 0;
   return sealRecord({
     format: RECORD_FORMAT,
     adoption: context.id,
@@ -82,7 +83,6 @@ function stored<W>(context: Context<W>, record: SavedRecord): void {
   context.writeFailures = 0;
   context.retrying?.abort();
   context.saved = true;
-  context.unsavedMs = 0;
   context.onStored();
 }
 

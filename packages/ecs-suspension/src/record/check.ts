@@ -138,6 +138,22 @@ export function recordFault(value: unknown, expected: ExpectedRecord = {}): Reco
   return undefined;
 }
 
+/**
+ * What keeps a value from being a snapshot of `capture()`: most often that it went through JSON, which keeps no
+ * TypedArrays. `undefined` where it is one.
+ */
+export function snapshotProblem(value: unknown): string | undefined {
+  if (!isDictionary(value)) return `a snapshot of capture() was expected, ${described(value)} came`;
+  for (const field of ['entities', 'components', 'resources', 'carries', 'choices'] as const) {
+    const [test, wanted] = FIELDS[field];
+    const found = (value as Record<string, unknown>)[field];
+    if (!test(found)) {
+      return `${field}: ${wanted}, as capture() gave it, was expected, ${described(found)} came. A snapshot keeps its TypedArrays through structuredClone and IndexedDB, not through JSON`;
+    }
+  }
+  return undefined;
+}
+
 function checkOf(record: SavedRecord): string {
   const { check: _, ...rest } = record;
   try {

@@ -210,7 +210,8 @@ export type Behaviour<W> =
 /** `choice-declared-in`: two branches and what selects one. */
 export interface ChoiceRule<W, Name extends string = string> {
   readonly branches: { readonly [name in Name]: Behaviour<W> };
-  select(world: W): Name;
+  /** Names the branch for time away; ordinary play follows the catch-up branch whatever it names. */
+  select(world: W): NoInfer<Name>;
   readonly selectedAt: 'suspend' | 'return';
 }
 

@@ -306,3 +306,73 @@ describe('boundaries in play', () => {
     expect(game.get('effect.day')).toBe(0);
   });
 });
+
+describe('an old tab', () => {
+  test('that wakes from a sleep after another tab has taken over is elsewhere, and throws nothing', async () => {
+    const a = await startGame();
+    await a.reopen().suspension.start();
+    a.pass(60_000);
+    a.suspension.update(60_000);
+    expect(a.suspension.phase).toBe('elsewhere');
+  });
+});
+
+describe('an autosave', () => {
+  test('holds what the game’s own systems have played by its reading', async () => {
+    const game = createGame({ rows: [{ id: 'item', playedBy: 'game' }] }, { autosaveMs: 3_000 });
+    await game.suspension.start();
+    for (let frame = 0; frame < 10; frame++) {
+      game.pass(700);
+      game.suspension.update(700);
+      game.accumulatedMs.ms += 700;
+      while (game.accumulatedMs.ms >= 1_000) {
+        game.accumulatedMs.ms -= 1_000;
+        game.set('item', game.get('item') + 1);
+      }
+      await Promise.resolve();
+    }
+    const record = game.storage.record();
+    const next = game.reopen();
+    await next.suspension.start();
+    expect(record?.readingMs).toBeGreaterThan(1_000_000);
+    expect(next.get('item') * 1_000 + next.accumulatedMs.ms).toBe(game.clock.now() - 1_000_000);
+  });
+
+  test('at a hide the stretch since the last frame goes into the game’s accumulator', async () => {
+    const game = createGame({ rows: [{ id: 'item', playedBy: 'game' }] });
+    await game.suspension.start();
+    game.pass(300);
+    game.suspension.background();
+    expect(game.accumulatedMs.ms).toBe(300);
+  });
+});
+
+describe('a reward in play', () => {
+  test('loses its entity when its deadline comes', async () => {
+    const game = await startGame({
+      display: 'return-summary',
+      rewards: [{ id: 'gift', source: 'item', delivery: 'player-claims', expiresMs: 3_000 }],
+    });
+    await game.away(5_000);
+    expect([...query(game.world, [PendingReward])]).toHaveLength(1);
+    game.play(3_000);
+    expect([...query(game.world, [PendingReward])]).toHaveLength(0);
+  });
+});
+
+describe('a snapshot that went through JSON', () => {
+  test('is refused by start({ loaded }) and by a checkpoint, with a reason', async () => {
+    const game = await startGame();
+    const broken = JSON.parse(JSON.stringify(game.suspension.capture())) as ReturnType<typeof game.suspension.capture>;
+    const next = game.reopen();
+    await expect(next.suspension.start({ loaded: broken })).rejects.toMatchObject({ code: 'SNAPSHOT_INVALID' });
+    const trusting = await startGame({
+      clock: 'device-clock',
+      anchor: 'last-trusted-checkpoint',
+      checkpoint: () => ({ readingMs: 1_000_000, state: broken }),
+    });
+    trusting.suspension.background();
+    trusting.clock.advance(-5_000);
+    await expect(trusting.suspension.foreground()).rejects.toMatchObject({ code: 'RULE_FAILED', message: /JSON/ });
+  });
+});
