@@ -99,7 +99,7 @@ const PLAIN = ['Wide', 'Loose', 'Items', 'Vectors', 'Flat', 'Tag', 'Call'] as co
 const RELATIONS = ['Near', 'Child', 'Owner'] as const;
 
 /** The queries a random world may have, by index. */
-const QUERIES: readonly ((parts: Parts) => object[])[] = [
+const QUERIES: readonly ((parts: Parts) => any[])[] = [
   (p) => [p.Wide],
   (p) => [p.Wide, p.Loose],
   (p) => [p.Items, Not(p.Tag)],
