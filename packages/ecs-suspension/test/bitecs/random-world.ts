@@ -307,7 +307,11 @@ function takeStep(play: Play, chance: Chance, traits: Traits, between?: Readonly
       if (!isStranger(play, id) && isCoveredNow(play, id)) addComponent(world, id, Prefab);
     } else if (prefab !== id && isCoveredNow(play, id) && isCoveredNow(play, prefab) && !isStranger(play, id)) {
       // Half of a narrowed pair is not covered, and would stay with the instance.
-      const half = hasComponent(world, prefab, parts.Narrow) !== hasComponent(world, prefab, parts.Only);
+      const half = getAllEntities(world).some(
+        (other) =>
+          hasComponent(world, other, Prefab) &&
+          hasComponent(world, other, parts.Narrow) !== hasComponent(world, other, parts.Only),
+      );
       if (!half && !hasComponent(world, id, Prefab)) inherit(play, id, prefab);
     }
   }
@@ -333,6 +337,12 @@ function inherit({ world, parts }: Play, id: number, prefab: number): void {
   };
   for (const name of PLAIN) slots(name);
   if (!hasComponent(world, id, parts.Narrow)) parts.Narrow.v[id] = 0;
+  for (const target of getAllEntities(world)) {
+    const near = parts.Near(target);
+    if (hasComponent(world, id, near)) continue;
+    near.w[id] = 0;
+    near.note[id] = '';
+  }
   const stale = getAllEntities(world).some(
     (other) =>
       hasComponent(world, other, Prefab) &&
