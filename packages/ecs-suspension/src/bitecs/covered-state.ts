@@ -4,12 +4,16 @@ import type { Bindings, Entry } from './entries.js';
 import { entriesOf } from './entries.js';
 import type { Context } from './internals.js';
 import { contextOf, openContext } from './internals.js';
+import { putOrders } from './put-orders.js';
 import { createQueryNames } from './query-terms.js';
-import { carryOut, putOrders } from './restore.js';
+import { carryOut } from './restore.js';
+import { isSameStructure } from './restore-compare.js';
 import type { Bystanders } from './restore-plan.js';
 import { createOutside, findTaken, planRestore, refuseSpawned } from './restore-plan.js';
+import { writeOnly } from './restore-values.js';
 import type { Source } from './snapshot.js';
 import { takeSnapshot } from './snapshot.js';
+import { checkLength } from './stores.js';
 import { registerQueries, survey } from './survey.js';
 import { createTokens } from './tokens.js';
 import { copyValue, isSame } from './values.js';
@@ -38,11 +42,20 @@ export function createCoveredState<W extends object>(world: W, bindings: Binding
 
   const putBack = (snapshot: StateSnapshot, kept: Kept | undefined, fresh: boolean): Restored => {
     const context = contextOf(world);
-    const plan = planRestore(entries, snapshot, kept);
-    if (fresh) refuseSpawned(entries, survey(world, context, entries));
-    const yielding = findTaken(world, context, entries, plan, bystanders, fresh);
-    const restored = carryOut(source, plan, bystanders, kept, yielding, fresh);
-    putOrders(source, plan, fresh);
+    const now = survey(world, context, entries);
+    if (fresh) refuseSpawned(entries, now);
+    let restored: Restored;
+    if (!fresh && !kept?.components.size && isSameStructure(context, entries, now, snapshot)) {
+      for (const { name, ref } of entries)
+        checkLength(ref, snapshot.components[name]!.members.at(-1), { component: name, field: '' });
+      restored = writeOnly(entries, snapshot);
+      putOrders(source, snapshot, now.ids, false);
+    } else {
+      const plan = planRestore(entries, snapshot, kept);
+      const yielding = findTaken(context, now, plan, bystanders, fresh);
+      restored = carryOut(source, plan, bystanders, kept, yielding, fresh);
+      putOrders(source, snapshot, plan.ids, fresh);
+    }
     return { ...restored, written: { ...restored.written, ...putResources(source, snapshot, kept) } };
   };
 

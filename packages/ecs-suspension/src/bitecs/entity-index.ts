@@ -97,7 +97,8 @@ export function arrangeIndex(index: EntityIndex, saved: Pick<EntitySnapshot, 'de
   sparse.length = highest + 1;
 }
 
-function isArranged(index: EntityIndex, saved: Pick<EntitySnapshot, 'dense' | 'aliveCount' | 'maxId'>): boolean {
+/** Whether the index is as it was saved: the same entities, and the same free list. */
+export function isArranged(index: EntityIndex, saved: Pick<EntitySnapshot, 'dense' | 'aliveCount' | 'maxId'>): boolean {
   if (index.aliveCount !== saved.aliveCount || index.maxId !== saved.maxId) return false;
   const { dense } = index;
   for (let at = 0; at < dense.length; at++) if (dense[at] !== saved.dense[at]) return false;

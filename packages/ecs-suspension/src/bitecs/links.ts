@@ -17,10 +17,14 @@ export interface Links {
   readonly related: Uint32Array;
 }
 
-export function linksOf(context: Context, covered: Uint32Array, prefabs: ReadonlySet<number>, tokens: Tokens): Links {
+/**
+ * @param anyPrefab - Any entity may come to be a prefab, whose instances inherit in the order of its components: then
+ *   the order of all entities is kept, and not only that of the related ones.
+ */
+export function linksOf(context: Context, covered: Uint32Array, anyPrefab: boolean, tokens: Tokens): Links {
   const { entitiesWithRelations, entityComponents } = context;
   const related = covered.filter((id) => entitiesWithRelations.has(id));
-  const ids = covered.filter((id) => prefabs.has(id) || entitiesWithRelations.has(id));
+  const ids = anyPrefab ? covered : related;
   const components = Array.from(ids, (id) =>
     [...(entityComponents.get(id) ?? [])].map((ref) => tokens.of(ref)).filter((token) => token !== undefined),
   );

@@ -14,7 +14,7 @@ import type { SavedOrders } from './snapshot.js';
 import type { Walk } from './stores.js';
 import { checkLength, walkOf } from './stores.js';
 import type { Survey } from './survey.js';
-import { collect, survey } from './survey.js';
+import { collect } from './survey.js';
 
 /** One part of a snapshot that is put back. */
 export interface Part {
@@ -107,14 +107,12 @@ export interface Bystanders {
  * @throws SuspensionError `ENTITY_ID_TAKEN`.
  */
 export function findTaken(
-  world: object,
   context: Context,
-  entries: readonly Entry[],
+  now: Survey,
   plan: Plan,
   { rows, outside, isSameLife }: Bystanders,
   fresh: boolean,
 ): number[] {
-  const now = survey(world, context, entries);
   const yielding: number[] = [];
   const taken: number[] = [];
   for (const id of plan.ids) {

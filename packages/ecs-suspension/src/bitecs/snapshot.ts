@@ -1,3 +1,4 @@
+import { IsA } from 'bitecs';
 import { SuspensionError } from '../errors.js';
 import type { ComponentSnapshot, EntitySnapshot, StateSnapshot } from '../ports/covered-state.js';
 import type { ResourceRule } from '../rules/duties.js';
@@ -103,13 +104,14 @@ function entitiesOf<W extends object>(
     const rest = carriersOf(world, context, entry.ref, prefabs).filter((id) => !mine.has(id));
     if (rest.length > 0) others[entry.name] = rest;
   }
-  const relations = entries.some(({ kind }) => kind === 'relation') || prefabs.length > 0;
+  const inherits = prefabs.length > 0 || entries.some(({ ref }) => ref === (IsA as unknown));
+  const relations = inherits || entries.some(({ kind }) => kind === 'relation');
   const orders: SavedOrders = {
     prefabs: prefabs.length > 0 ? covered.filter((id) => isPrefab.has(id)) : new Uint32Array(0),
     others,
     queries: known ? queryOrders(queryNames(context)) : null,
     entities: known ? entityOrder(context) : null,
-    links: known && relations ? linksOf(context, covered, isPrefab, tokens) : null,
+    links: known && relations ? linksOf(context, covered, inherits, tokens) : null,
   };
   return {
     covered,

@@ -34,16 +34,16 @@ export function survey(world: object, context: Context, entries: readonly Entry[
   const members = entries.map((entry) => membersOf(world, context, entry, prefabs));
   let count = 0;
   for (const list of members) {
-    for (let i = 0; i < list.length; i++) {
-      const id = list[i]!;
-      if (covered[id] === 0) {
-        covered[id] = 1;
-        count++;
-      }
+    if (count === size - 1) break;
+    for (let at = 0; at < list.length; at++) {
+      const id = list[at]!;
+      if (covered[id] !== 0) continue;
+      covered[id] = 1;
+      count++;
     }
   }
-  const same = members.find((list) => list.length === count);
-  return { members, covered, ids: same ?? collect(covered, count) };
+  const whole = members.find((list) => list.length === count);
+  return { members, covered, ids: whole ?? collect(covered, count) };
 }
 
 /** Entities that carry `Prefab`: bitecs leaves them out of queries. */
