@@ -4,8 +4,22 @@ import type { Game } from '../support/game.js';
 import { ids } from '../support/game.js';
 import type { Move } from './arbitrary-adoption.js';
 import { gameOf, openGame } from './game-of.js';
-import type { Model } from './model.js';
-import { claim, close, createModel, edge, hide, idle, play, restart, show, sleep, visible, written } from './model.js';
+import type { Model, Moment } from './model.js';
+import {
+  claim,
+  close,
+  createModel,
+  edge,
+  hide,
+  idle,
+  momentOf,
+  play,
+  restart,
+  show,
+  sleep,
+  visible,
+  written,
+} from './model.js';
 import type { AdoptionData, Covered, Predicted } from './spec.js';
 
 const START_MS = 1_000_000;
@@ -39,10 +53,13 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
   const run: Run = { game: [], model: [] };
   const names = ids(gameOf(data, around, trusted));
 
-  /** Whatever was written was written of this moment: the model's next process starts from it. */
-  const noteWrites = async (): Promise<void> => {
+  /** What was written is the state of this moment, or of the one before it: its reading tells which. */
+  const noteWrites = async (before?: Moment): Promise<void> => {
     await settled();
-    if (game.storage.writes > writes) written(model);
+    if (game.storage.writes > writes) {
+      const earlier = before && game.storage.record()?.readingMs === before.readingMs;
+      written(model, earlier ? before : undefined);
+    }
     writes = game.storage.writes;
   };
   const pass = (ms: number): void => {
@@ -61,10 +78,11 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
       if (!playing()) return;
       for (let left = move.ms; left > 0; left -= move.stepMs) {
         const ms = Math.min(left, move.stepMs);
+        const before = data.autosaveMs > 0 ? momentOf(model) : undefined;
         pass(ms);
         game.suspension.update(ms);
         play(model, ms);
-        if (data.autosaveMs > 0) await noteWrites();
+        if (before) await noteWrites(before);
       }
       await note(move);
     },
@@ -99,7 +117,6 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
       // Finding 1: the record of a return keeps the selections of the interval it ended. A later record does not.
       if (playing() && data.choices.some(({ selectedAt }) => selectedAt === 'suspend')) {
         await game.suspension.checkpoint();
-        edge(model, 0);
         await noteWrites();
       }
       hidden = false;
@@ -116,12 +133,13 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
     },
     async sleep(move) {
       if (!playing()) return;
-      const before = game.events.return.length;
+      const before = momentOf(model);
+      const returns = game.events.return.length;
       pass(move.ms);
       game.suspension.update(16);
-      await settled();
-      const [report] = game.events.return.slice(before);
-      await note(move, ofReport(report as ReturnReport | undefined), sleep(model, move.ms));
+      const predicted = sleep(model, move.ms);
+      await noteWrites(predicted ? undefined : before);
+      await note(move, ofReport(game.events.return[returns] as ReturnReport | undefined), predicted);
     },
     async clock(move) {
       clock.advance(move.ms);
@@ -131,18 +149,18 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
     async checkpoint(move) {
       if (!playing()) return;
       await game.suspension.checkpoint();
-      edge(model, 0);
       await note(move);
     },
     async trust(move) {
       if (!playing()) return;
-      trusted.value = { readingMs: around.nowMs, state: game.suspension.capture() };
-      model.trusted = { readingMs: around.nowMs, covered: structuredClone(model.covered) };
+      const readingMs = around.nowMs + move.aheadMs;
+      trusted.value = { readingMs, state: game.suspension.capture() };
+      model.trusted = { readingMs, covered: structuredClone(model.covered) };
       await note(move);
     },
     async scribble(move) {
       if (playing()) return;
-      for (const id of [...data.rows.map((row) => row.id), ...data.fixed]) {
+      for (const id of [...data.rows.map((row) => row.id), ...data.fixed, ...data.continuous]) {
         game.set(id, 77);
         model.covered.levels[id] = 77;
       }

@@ -117,11 +117,20 @@ function advance(row: RowData, covered: Covered, ms: number): void {
   covered.carries[row.id] = level(covered, row.id) >= ceiling ? 0 : waitedMs;
 }
 
-/** What the storage holds from here on. */
-export function written(model: Model): void {
+/** State and its reading, as a checkpoint in play takes them. */
+export interface Moment {
+  readonly covered: Covered;
+  readonly readingMs: number;
+}
+export function momentOf({ covered, readingMs }: Model): Moment {
+  return structuredClone({ covered, readingMs });
+}
+
+/** What the storage holds from here on: what is true now, or the state of a moment before. */
+export function written(model: Model, moment?: Moment): void {
   const { pending, anchorMs, interval, readingMs } = model;
   const covered = model.heldState ?? interval?.snapshot ?? model.covered;
-  model.durable = structuredClone({ covered, readingMs, pending, anchorMs, interval });
+  model.durable = structuredClone({ covered, readingMs, pending, anchorMs, interval, ...moment });
 }
 
 /** Plays what passed since the last update, `edgeMs` of it, where that is no sleep; boundaries count all the same. */
