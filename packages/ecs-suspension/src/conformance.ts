@@ -1,0 +1,13 @@
+export { type ListedTest, listTests } from './adoption/applicability.js';
+export { canonicalJson } from './conformance/canonical.js';
+export {
+  type ConformanceOptions,
+  type ConformanceResult,
+  conformance,
+  runConformance,
+  type Status,
+  type TestResult,
+} from './conformance/conformance.js';
+export type { Game, MakeGame, Pick, Ports } from './conformance/game.js';
+export type { Reading } from './conformance/prose.js';
+export type { Wording } from './conformance/render.js';
