@@ -54,6 +54,8 @@ export interface MemoryStorage extends Storage {
 
 interface Stored {
   readonly slots: Map<string, [unknown, unknown]>;
+  /** What the last good write left, until anything else touches the slots: a write then needs no second look. */
+  readonly newest: Map<string, { readonly place: 0 | 1; readonly sequence: number }>;
   readonly asides: Aside[];
 }
 
@@ -90,28 +92,35 @@ function open(stored: Stored, options: MemoryStorageOptions): MemoryStorage {
     calls.push(call);
     return options.beforeCall?.(call);
   };
+  const lookAt = (key: string): { readonly place: 0 | 1; readonly sequence: number } | undefined => {
+    const { newest } = readSlots(key, slotsOf(key));
+    return newest && { place: newest.place, sequence: newest.record.sequence };
+  };
   const moveAside = (key: string, places: readonly (0 | 1)[]): string[] =>
     places.map((place) => {
       const slots = stored.slots.get(key);
       stored.asides.push({ key, from: place, value: slots?.[place] });
       if (slots) slots[place] = undefined;
+      stored.newest.delete(key);
       return `aside ${stored.asides.length}`;
     });
   const put = (key: string, record: SavedRecord): void => {
     writes++;
-    const { newest } = readSlots(key, slotsOf(key));
+    const newest = stored.newest.get(key) ?? lookAt(key);
     const place = nextSlot(newest?.place);
     const slots = stored.slots.get(key) ?? [undefined, undefined];
     if (failsAt(options.failAt, writes)) {
       if (options.tear) {
         slots[place] = structuredClone(torn(record));
         stored.slots.set(key, slots);
+        stored.newest.delete(key);
       }
       throw (options.failWith ?? full)(writes);
     }
-    assertNotStale(key, newest?.record.sequence, record);
+    assertNotStale(key, newest?.sequence, record);
     slots[place] = structuredClone(record);
     stored.slots.set(key, slots);
+    stored.newest.set(key, { place, sequence: record.sequence });
   };
 
   return {
@@ -133,11 +142,13 @@ function open(stored: Stored, options: MemoryStorageOptions): MemoryStorage {
     async remove(key) {
       await before('remove', key);
       stored.slots.delete(key);
+      stored.newest.delete(key);
     },
     async setAside(key, record) {
       await before('setAside', key);
       stored.asides.push({ key, from: 'record', value: structuredClone(record) });
       stored.slots.delete(key);
+      stored.newest.delete(key);
     },
     get writes() {
       return writes;
@@ -156,6 +167,7 @@ function open(stored: Stored, options: MemoryStorageOptions): MemoryStorage {
         if (!slots || slots[place] === undefined) continue;
         if (slot === place || slot === 'all' || (slot === 'newest' && place === newest)) {
           slots[place] = torn(slots[place] as SavedRecord);
+          stored.newest.delete(name);
         }
       }
     },
@@ -163,6 +175,7 @@ function open(stored: Stored, options: MemoryStorageOptions): MemoryStorage {
       const slots = stored.slots.get(key) ?? [undefined, undefined];
       slots[slot] = structuredClone(value);
       stored.slots.set(key, slots);
+      stored.newest.delete(key);
     },
     fork: (its = {}) => open(stored, its),
   };
@@ -177,5 +190,5 @@ function open(stored: Stored, options: MemoryStorageOptions): MemoryStorage {
  * // the second write is refused with STORAGE_FULL, and record() still shows the first
  */
 export function memoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
-  return open({ slots: new Map(), asides: [] }, options);
+  return open({ slots: new Map(), newest: new Map(), asides: [] }, options);
 }
