@@ -22,7 +22,7 @@ export interface Wording {
   readonly text: string;
   readonly given?: string;
   readonly when: readonly string[];
-  readonly then: readonly string[];
+  readonly thens: readonly string[];
 }
 
 export interface Pack {
@@ -88,7 +88,7 @@ export function readPack(
         text: render(template.text, template, row),
         ...(given !== undefined && { given }),
         when: lines('when'),
-        then: lines('then'),
+        thens: lines('then'),
       };
     },
   };

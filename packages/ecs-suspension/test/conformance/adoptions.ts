@@ -93,7 +93,6 @@ export function adoptionFrom(parts: Parts): Adoption {
 }
 
 const AMOUNTS = ['same-as-playing', 'reduced', 'away-rule'];
-const FIDELITIES = ['every-missed-update', 'larger-steps', 'one-derived-change'];
 const LIMITS = ['whole-interval', 'time-limit', 'less-after-a-point', 'state-ceiling'];
 const matrix = (fidelity: string, amounts: readonly string[] = AMOUNTS): Item[] =>
   LIMITS.flatMap((limit, i) => [{ amount: amounts[i % amounts.length] ?? '', fidelity, limit }]);

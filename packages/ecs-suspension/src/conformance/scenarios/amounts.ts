@@ -251,7 +251,7 @@ const ruleOwned: Scenario = async (t, row) => {
         t.same(1, input.limit.kind, limit, 'the limit handed over');
         t.holds(1, Number.isFinite(input.amount), 'no amount was handed over');
       }
-      t.same(1, (calls[0]?.args[0] as { level: number }).level, level, 'the level handed over');
+      t.same(1, (calls[0]?.args[0] as { level: number } | undefined)?.level, level, 'the level handed over');
       t.same(2, appliedSince(run, row, mark), returned, 'the changes applied');
       t.same(
         2,
