@@ -97,9 +97,13 @@ function arrangeQuery(
 function fill(context: Context, query: Query, ids: readonly number[], pending: readonly number[]): void {
   query.toRemove.reset();
   if (!isList(query.dense, ids)) {
-    const wanted = new Set(ids);
-    for (const id of Array.from(query.dense)) if (!wanted.has(id)) query.remove(id);
-    for (const id of ids) query.add(id);
+    const wanted = new Uint8Array(context.entityIndex.dense.length + 1);
+    for (const id of ids) wanted[id] = 1;
+    for (const id of Array.from(query.dense)) {
+      if (wanted[id] === 1) wanted[id] = 2;
+      else query.remove(id);
+    }
+    for (const id of ids) if (wanted[id] === 1) query.add(id);
     // The dense array of a buffered query is a new view at each reading, onto the same memory.
     const { dense, sparse } = query;
     for (let at = 0; at < ids.length; at++) {

@@ -42,7 +42,7 @@ export function carryOut<W extends object>(
     report ??= change;
     const written = writeValues(work, marks);
     if (isEmpty(change)) {
-      if (written === 0 || round === 0) break;
+      if (written === 0 || round === 0 || round === MOST_ROUNDS) break;
       continue;
     }
     if (round === MOST_ROUNDS) throw disturbed(change, round);
