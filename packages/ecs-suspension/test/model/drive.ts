@@ -50,6 +50,7 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
   let game = openGame(data, around, trusted, { clock });
   let writes = 0;
   let hidden = false;
+  let unsavedMs = 0;
   const run: Run = { game: [], model: [] };
   const names = ids(gameOf(data, around, trusted));
 
@@ -59,6 +60,7 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
     if (game.storage.writes > writes) {
       const earlier = before && game.storage.record()?.readingMs === before.readingMs;
       written(model, earlier ? before : undefined);
+      unsavedMs = 0;
     }
     writes = game.storage.writes;
   };
@@ -82,7 +84,9 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
         pass(ms);
         game.suspension.update(ms);
         play(model, ms);
+        unsavedMs += ms;
         if (before) await noteWrites(before);
+        if (before && unsavedMs > data.autosaveMs + 2 * move.stepMs) throw new Error(`${unsavedMs} ms of play unsaved`);
       }
       await note(move);
     },

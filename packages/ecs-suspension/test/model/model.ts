@@ -181,6 +181,7 @@ export function show(model: Model): Predicted | undefined {
   if (model.phase === 'held') {
     endHold(model);
     model.phase = 'playing';
+    model.readingMs = model.around.nowMs;
   }
   return model.phase === 'away' ? comeBack(model) : undefined;
 }
