@@ -1,8 +1,9 @@
-/** How far two numbers may lie apart and still count as one: sums of a game's own amounts may round. */
+/** How far two numbers may lie apart and still count as one: sums of a game's own amounts may round. Readings may not. */
 const RELATIVE = 1e-9;
 
 const near = (a: number, b: number): boolean =>
-  Object.is(a, b) || Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(a), Math.abs(b));
+  Object.is(a, b) ||
+  (!(Number.isInteger(a) && Number.isInteger(b)) && Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(a), Math.abs(b)));
 
 function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   if (value instanceof Map) return [...value].map(([key, held]) => [String(key), held] as const);

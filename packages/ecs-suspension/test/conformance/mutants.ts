@@ -127,7 +127,6 @@ export const MUTANTS: readonly Mutant[] = [
     `${held}\n  for (const { rule } of context.bound.continuous) rule.apply(context.world, rule.read(context.lifetime.signal));`,
     'derived',
     'continuous-item-is-not-predicted',
-    'continuous-item-read-once-at-return',
   ),
   mutant(
     'the wait records no reach of the clock',
@@ -373,7 +372,7 @@ export const MUTANTS: readonly Mutant[] = [
     'a derived change is applied twice',
     '10-compute-segments',
     'return [fidelity.rule.derive(input)];',
-    'const once = fidelity.rule.derive(input);\n  return [once, once];',
+    '{\n    const once = fidelity.rule.derive(input);\n    return [once, once];\n  }',
     'plain',
     'one-derived-change-fidelity',
   ),

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { context } from 'esbuild';
 import type { runSample } from './mutant-entry.js';
 import type { Mutant } from './mutants.js';
@@ -34,9 +32,7 @@ export interface Bundles {
 
 /** Bundles the kit with faulty lifecycles, one after another. */
 export async function createBundles(): Promise<Bundles> {
-  const out = await mkdtemp(join(tmpdir(), 'mutants-'));
   let texts = new Map<string, string>();
-  let count = 0;
   const built = await context({
     entryPoints: [fileURLToPath(new URL('./mutant-entry.ts', import.meta.url))],
     bundle: true,
@@ -45,6 +41,9 @@ export async function createBundles(): Promise<Bundles> {
     target: 'node20',
     conditions: ['source'],
     write: false,
+    // Shorter to read in, and names stay for messages.
+    minifySyntax: true,
+    minifyWhitespace: true,
     logLevel: 'silent',
     plugins: [
       {
@@ -62,13 +61,9 @@ export async function createBundles(): Promise<Bundles> {
     async load(mutant) {
       texts = mutant ? patched(mutant) : new Map();
       const { outputFiles } = await built.rebuild();
-      const file = join(out, `${count++}.mjs`);
-      await writeFile(file, outputFiles?.[0]?.contents ?? '');
-      return import(/* @vite-ignore */ pathToFileURL(file).href);
+      const code = Buffer.from(outputFiles?.[0]?.contents ?? '').toString('base64');
+      return import(`data:text/javascript;base64,${code}`);
     },
-    async end() {
-      await built.dispose();
-      await rm(out, { recursive: true, force: true });
-    },
+    end: () => built.dispose(),
   };
 }

@@ -4,7 +4,7 @@ import type { Run } from '../run.js';
 import { putAll } from '../run.js';
 import type { Trial } from '../trial.js';
 import type { Scenario } from './helpers.js';
-import { AMOUNT, appliedSince, catchUpRow, FIDELITY, hasClock, levelOf, STATE, stateOf, sum } from './helpers.js';
+import { AMOUNT, appliedSince, catchUpRow, FIDELITY, hasClock, LIMIT, levelOf, STATE, stateOf, sum } from './helpers.js';
 
 const withoutClock = 'without a clock row no amount is computed';
 
@@ -231,8 +231,9 @@ const ruleOwned: Scenario = async (t, row) => {
       let returned: number[] = [];
       run.reply(row, FIDELITY, path, (_, own) => {
         const whole = own();
+        const beyond = limit === 'state-ceiling' ? Number(run.rule(row, LIMIT).ceiling(run.game.world)) : 0;
         const changes = (fidelity === 'larger-steps' ? [...(whole as Iterable<unknown>)] : [whole]).map((change) =>
-          factor === 1 ? change : scaled(change, factor),
+          factor === 1 ? change : scaled(change, factor, beyond),
         );
         returned.push(...changes.map(changeOf));
         return fidelity === 'larger-steps' ? changes : changes[0];
@@ -278,8 +279,8 @@ const ruleOwned: Scenario = async (t, row) => {
   t.cites(3, run, row, FIDELITY);
 };
 
-function scaled(change: unknown, factor: number): unknown {
-  if (typeof change === 'number') return change * factor;
+function scaled(change: unknown, factor: number, beyond: number): unknown {
+  if (typeof change === 'number') return change * factor + beyond;
   const { untilPoint, pastPoint } = change as { untilPoint: number; pastPoint: number };
   return { untilPoint: untilPoint * factor, pastPoint: pastPoint * factor };
 }

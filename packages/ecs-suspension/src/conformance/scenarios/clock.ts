@@ -1,3 +1,4 @@
+import { equal } from '../compare.js';
 import type { Run } from '../run.js';
 import { putAll, readAll } from '../run.js';
 import type { Trial } from '../trial.js';
@@ -36,12 +37,15 @@ async function backwardOverWrites(t: Trial): Promise<{
 }> {
   const run = await t.open();
   run.play(1_000);
+  putAll(run, t.local(run), 'a');
   const left = stateOf(t, run);
   let loaded: unknown;
   const report = await backward(run, BACK_MS, () => {
     putAll(run, t.local(run), 'b');
     loaded = stateOf(t, run);
   });
+  const isTold = t.local(run).length === 0 || !equal(left, loaded);
+  if (!isTold) throw new Error('states a and b of the rows read the same: tell them apart');
   return { run, report, left, loaded };
 }
 

@@ -153,6 +153,8 @@ const closureCaptures: Scenario = async (t) => {
   if (twin.game.play) twin.game.play(400);
   else twin.suspension.update(400);
   t.same(2, atClose, readAll(twin, rows), 'the state at a close, and of play up to that moment');
+  const { components, carries } = twin.suspension.capture();
+  t.same(2, [captured.components, captured.carries], [components, carries], 'covered state of both, carries included');
 };
 
 const fixedItemHeld: Scenario = async (t, row) => {
