@@ -3,7 +3,8 @@ const RELATIVE = 1e-9;
 
 const near = (a: number, b: number): boolean =>
   Object.is(a, b) ||
-  (!(Number.isInteger(a) && Number.isInteger(b)) && Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(a), Math.abs(b)));
+  (!(Number.isInteger(a) && Number.isInteger(b)) &&
+    Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(a), Math.abs(b)));
 
 function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   if (value instanceof Map) return [...value].map(([key, held]) => [String(key), held] as const);

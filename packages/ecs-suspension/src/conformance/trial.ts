@@ -12,7 +12,10 @@ export interface Trial {
   readonly template: Template;
   readonly spanMs: number;
   readonly seeds: readonly string[];
-  /** A fresh game with every local row in state `a`. */
+  /**
+   * A fresh game with every local row in state `a`. Stores of bitecs are often shared by all worlds of a process: of a
+   * game that was opened before, nothing in the world is read from here on.
+   */
   open(): Promise<Run>;
   /** Answers a statement of the template, counted from 1. */
   holds(line: number, ok: boolean, message: string): void;

@@ -154,5 +154,9 @@ export const SAMPLES: readonly Sample[] = [
   },
   { id: 'clockless', adoption: adoptionFrom({ clock: 'none', fixed: 1, background: 'waits-until-closed' }) },
   { id: 'empty', adoption: adoptionFrom({ clock: 'none', items: [] }) },
-  { id: 'plain', adoption: adoptionFrom({ items: [{}, { fidelity: 'one-derived-change', limit: 'state-ceiling' }] }) },
+  {
+    id: 'plain',
+    adoption: adoptionFrom({ items: [{}, { fidelity: 'one-derived-change', limit: 'state-ceiling' }] }),
+    tuning: { apart: true },
+  },
 ];

@@ -4,6 +4,8 @@ import type { Adoption, Crossing, Reward } from '../../src/index.js';
 
 /** How a sample game plays; every row alike. */
 export interface Tuning {
+  /** Stores of each game's own; by default all games share them, as they do stores on module level. */
+  readonly apart?: boolean;
   readonly stepMs?: number;
   /** Point of a time limit or of less-after-a-point, from the interval's start. */
   readonly afterMs?: number;
@@ -57,6 +59,8 @@ function limited({ amount, limit, level, span }: Input): number | { untilPoint: 
   }
 }
 
+const SHARED: Record<string, { value: Float64Array }> = {};
+
 /** A game for any adoption: each row's state is one number, and a point comes every second. */
 export function sampleGame(adoption: Adoption, tuning: Tuning = {}): MakeGame {
   const {
@@ -79,7 +83,11 @@ export function sampleGame(adoption: Adoption, tuning: Tuning = {}): MakeGame {
       'calendar-boundaries',
     ].flatMap((set) => rows(set).map(({ id }) => `${set}.${id}`));
     const stores: Record<string, { value: Float64Array }> = Object.fromEntries(
-      names.map((name) => [name, { value: new Float64Array(16) }]),
+      names.map((name) => {
+        const store = { value: new Float64Array(16) };
+        if (!tuning.apart) SHARED[name] ??= store;
+        return [name, tuning.apart ? store : (SHARED[name] ?? store)];
+      }),
     );
     const world = createWorld({ time: { delta: 0 } });
     let eid = 0;
@@ -230,7 +238,10 @@ export function sampleGame(adoption: Adoption, tuning: Tuning = {}): MakeGame {
       rules: rules as never,
       newGame: () => {
         eid = addEntity(world);
-        for (const name of names) addComponent(world, eid, cell(name));
+        for (const name of names) {
+          addComponent(world, eid, cell(name));
+          set(name, 0);
+        }
       },
       display: { notice() {}, show() {}, summary() {} },
     } as never);

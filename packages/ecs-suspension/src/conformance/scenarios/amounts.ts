@@ -4,7 +4,18 @@ import type { Run } from '../run.js';
 import { putAll } from '../run.js';
 import type { Trial } from '../trial.js';
 import type { Scenario } from './helpers.js';
-import { AMOUNT, appliedSince, catchUpRow, FIDELITY, hasClock, LIMIT, levelOf, STATE, stateOf, sum } from './helpers.js';
+import {
+  AMOUNT,
+  appliedSince,
+  catchUpRow,
+  FIDELITY,
+  hasClock,
+  LIMIT,
+  levelOf,
+  STATE,
+  stateOf,
+  sum,
+} from './helpers.js';
 
 const withoutClock = 'without a clock row no amount is computed';
 
@@ -50,9 +61,10 @@ const settles: Scenario = async (t, row) => {
   t.holds(1, made.length > 0, `${row} has no report`);
   t.same(1, made[0]?.before, level, 'the level it settled from');
   t.same(1, report?.interval.elapsedMs, t.spanMs, 'the elapsed time');
+  const settled = stateOf(t, run);
   const twin = await t.open();
   await twin.away(t.spanMs);
-  t.same(1, stateOf(t, run), stateOf(t, twin), 'the state settled from the snapshot');
+  t.same(1, settled, stateOf(t, twin), 'the state settled from the snapshot');
   const zero = await t.open();
   await zero.away(0);
   const outcomes = [run, zero].map(
@@ -95,8 +107,9 @@ const sameAsPlaying: Scenario = async (t, row) => {
   } else {
     // The same time in play: the same updates with the same amounts, as far as no limit tells them apart.
     const playedMs = Math.min(t.spanMs, 10 * Number(rule.stepMs));
-    const [away, played] = [await t.open(), await t.open()];
+    const away = await t.open();
     await away.away(playedMs);
+    const played = await t.open();
     played.play(playedMs);
     const count = Math.min(...[away, played].map((one) => appliedSince(one, row, 0).length));
     const [left, right] = [away, played].map((one) => appliedSince(one, row, 0).slice(0, count));
