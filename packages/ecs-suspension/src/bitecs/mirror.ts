@@ -45,7 +45,7 @@ export function createMirror<W extends object>(world: W, bound: BoundAdoption<W>
       const { branch } = ChoiceItem(world);
       for (const { id } of bound.choices) {
         const entity = entities.entity(id);
-        const selected = context.choices[id];
+        const selected = context.lastBranches.get(id);
         if (entity !== undefined && selected !== undefined) branch[entity] = selected;
       }
     },

@@ -68,7 +68,8 @@ async function restoreCheckpoint<W>(context: Context<W>, during: During): Promis
       { details: { row: id, rule: 'checkpoint' } },
     );
   }
-  restoreSnapshot(context, checkpoint.state);
+  // A checkpoint is state; the selections are this interval's own.
+  restoreSnapshot(context, { ...checkpoint.state, choices: context.choices });
   trace(context, 'rollback-trace', () => ({ row: id, trustedMs, restored: 'trusted' }));
   return trustedMs;
 }

@@ -62,6 +62,7 @@ export async function applyChoices<W>(context: Context<W>, task: Task, during: D
       selectedAt: choice.selectedAt,
     };
     trace(context, 'choice-trace', () => ({ ...made, applied: true }));
+    context.lastBranches.set(choice.id, branch.name);
     reports.push(made);
   }
   return reports;

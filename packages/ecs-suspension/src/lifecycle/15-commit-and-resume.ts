@@ -23,22 +23,31 @@ export function raiseAnchor<W>(context: Context<W>, measured: Measured, trustedM
  */
 export async function commitReturn<W>(context: Context<W>, task: ActiveReturn, measured: Measured): Promise<boolean> {
   context.readingMs = measured.endMs ?? context.readingMs;
-  context.crossedMs = highest(context.crossedMs, measured.endMs);
+  // Below the anchor nothing is settled again, whatever the clock says later.
+  context.crossedMs = highest(context.crossedMs, measured.endMs, context.anchorMs);
   context.interval = undefined;
-  const saved = task.leftAt ? commitAndLeave(context, task.leftAt) : await commitAndStay(context, task);
+  // Selections hold for the interval they were made for; the record is of what comes after it.
+  context.choices = {};
+  const saved = task.leftAt ? commitAndLeave(context, task, task.leftAt) : await commitAndStay(context, task);
   trace(context, 'anchor-commit', () => ({ anchorMs: context.anchorMs, saved, sequence: context.sequence }));
   emit(context, 'commit', { anchorMs: context.anchorMs, saved, sequence: context.sequence });
   return saved;
 }
 
 async function commitAndStay<W>(context: Context<W>, task: ActiveReturn): Promise<boolean> {
-  const snapshot = task.guard ?? captureSnapshot(context);
+  const snapshot = { ...(task.guard ?? captureSnapshot(context)), choices: {} };
+  task.guard = snapshot;
   return writeRecord(context, makeRecord(context, { snapshot, readingMs: context.readingMs }));
 }
 
 /** The page may go at any moment: state, anchor and the new interval in one record, within the call. */
-function commitAndLeave<W>(context: Context<W>, leftAt: NonNullable<ActiveReturn['leftAt']>): boolean {
+function commitAndLeave<W>(
+  context: Context<W>,
+  task: ActiveReturn,
+  leftAt: NonNullable<ActiveReturn['leftAt']>,
+): boolean {
   beginAt(context, leftAt.kind, leftAt.sampledMs);
+  task.guard = context.interval?.snapshot;
   return context.saved;
 }
 
@@ -57,8 +66,6 @@ export function beginAt<W>(context: Context<W>, kind: 'background' | 'close', re
 export function resumePlay<W>(context: Context<W>): void {
   const { scheduler } = context;
   context.lastCall = { monotonicMs: scheduler.now(), wallMs: scheduler.wallNow(), paused: false };
-  // Branches that were selected for the last suspension hold for that one only.
-  context.choices = {};
   moveTo(context, 'playing');
   emit(context, 'resume', { readingMs: context.readingMs ?? readNow(context) });
 }

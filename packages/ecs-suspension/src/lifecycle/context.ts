@@ -71,6 +71,8 @@ export interface Context<W> extends LifecycleOptions<W> {
   pristine: StateSnapshot | undefined;
   /** The last reading of each continuous row in this process. */
   readonly lastReadings: Map<string, unknown>;
+  /** The last branch applied for each choice row, for whoever looks. */
+  readonly lastBranches: Map<string, string>;
   /** Branches selected at suspension. */
   choices: Record<string, string>;
   /** Pending rewards in order of creation. */

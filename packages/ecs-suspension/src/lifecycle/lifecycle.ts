@@ -49,6 +49,7 @@ export function createContext<W>(options: LifecycleOptions<W>): Context<W> {
     loaded: false,
     pristine: undefined,
     lastReadings: new Map(),
+    lastBranches: new Map(),
     choices: {},
     rewards: [],
     interval: undefined,

@@ -102,11 +102,7 @@ export const adoptionArb: fc.Arbitrary<AdoptionData> = fc
       // Without a clock a record has no reading by which its moment in play is known.
       autosaveMs: rest.clock === 'none' ? 0 : rest.autosaveMs,
       rows,
-      // Finding 3: a trusted checkpoint replaces the selections that were made when the suspension began.
-      choices: choices.map((choice) => ({
-        ...choice,
-        selectedAt: anchor === 'last-trusted-checkpoint' ? 'return' : choice.selectedAt,
-      })),
+      choices,
       boundaries: boundaries.map((boundary) => ({
         ...boundary,
         takes: boundary.takes === undefined ? undefined : rows[boundary.takes]?.id,

@@ -116,13 +116,6 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
       await note(move, ofReport(await game.suspension.reopen()), show(model));
     },
     async restart(move) {
-      // Finding 2: a new process whose clock went back settles boundaries in play again that lie below the anchor.
-      if (data.boundaries.some(({ inPlay }) => inPlay) && around.nowMs < startOf(model)) return;
-      // Finding 1: the record of a return keeps the selections of the interval it ended. A later record does not.
-      if (playing() && data.choices.some(({ selectedAt }) => selectedAt === 'suspend')) {
-        await game.suspension.checkpoint();
-        await noteWrites();
-      }
       hidden = false;
       game = game.reopen();
       writes = 0;
@@ -197,11 +190,6 @@ export async function drive(data: AdoptionData, moves: readonly Move[]): Promise
   await note('start');
   for (const move of moves) await (handlers[move.move] as (move: Move) => Promise<void>)(move);
   return run;
-}
-
-/** The reading below which a new process finds its clock gone back. */
-function startOf({ durable }: Model): number {
-  return Math.max(durable?.anchorMs ?? 0, durable?.interval?.startMs ?? durable?.readingMs ?? 0);
 }
 
 function ofGame(game: Game, names: readonly string[]): Omit<Outcome, 'move' | 'told'> {

@@ -218,10 +218,16 @@ export function sleep(model: Model, ms: number): Predicted | undefined {
   return comeBack(model);
 }
 
-/** Puts covered state back, continuous state as it is. */
+/** Puts covered state back; continuous state, and a branch that was selected to continue, as it is. */
 function putBack(model: Model, state: Covered): void {
   const { levels, carries } = structuredClone(state);
-  for (const id of model.spec.continuous) levels[id] = level(model.covered, id);
+  const continuing = model.spec.choices.filter(
+    (choice) =>
+      choice[model.interval?.selected[choice.id] ?? 'first'].kind === 'continuous' &&
+      model.interval?.selected[choice.id],
+  );
+  for (const id of [...model.spec.continuous, ...continuing.map((choice) => choice.id)])
+    levels[id] = level(model.covered, id);
   model.covered = { levels, carries };
 }
 

@@ -166,8 +166,8 @@ export const misread: Part = {
 };
 export const misselected: Part = {
   'lamp.choice': choice({
-    // @ts-expect-error there is no branch of the third name that `select` gives
     branches: { lit: { fixed }, dark: { fixed } },
+    // @ts-expect-error there is no branch of that name
     select: (world) => (world.player ? 'lit' : 'dim'),
     selectedAt: 'return',
   }),
