@@ -17,6 +17,7 @@ let survivors = 0;
 for (const mutant of MUTANTS) {
   if (!mutant.name.includes(part)) continue;
   const { runSample } = await bundles.load(mutant);
+  /** @type {{ tests: { template: string, status: string }[] }} */
   const { tests } = await runSample(mutant.on);
   const caught = [...new Set(tests.flatMap(({ template, status }) => (status === 'failed' ? [template] : [])))];
   if (caught.length === 0) survivors++;

@@ -12,10 +12,14 @@ export interface Surroundings {
   readonly scheduler?: Scheduler;
   /** First seed of the weather. */
   readonly seed: number;
+  readonly install?: typeof createSuspension; // the conformance kit's, in tests
 }
 
-export function suspendFarm(world: FarmWorld, { clock, seed, ...ports }: Surroundings): Suspension {
-  const suspension = createSuspension(world, {
+export function suspendFarm(
+  world: FarmWorld,
+  { clock, seed, install = createSuspension, ...ports }: Surroundings,
+): Suspension {
+  const suspension = install(world, {
     ...ports,
     id: 'pumpkin-growth-window', // the key of the save
     adoption: pumpkinGrowthWindow, // the designer's part: what happens; the rules say how, one for each citation in it

@@ -25,6 +25,7 @@ export interface Surroundings {
   readonly host?: Host;
   readonly scheduler?: Scheduler;
   readonly seed: number;
+  readonly install?: typeof createSuspension; // the conformance kit's, in tests
   show(display: ReturnDisplay): void | Promise<void>;
 }
 
@@ -33,8 +34,11 @@ export interface GameSuspensions {
   readonly board: Suspension;
 }
 
-export function suspendGame(world: GameWorld, { clock, seed, show, ...ports }: Surroundings): GameSuspensions {
-  const lives = createSuspension(world, {
+export function suspendGame(
+  world: GameWorld,
+  { clock, seed, show, install = createSuspension, ...ports }: Surroundings,
+): GameSuspensions {
+  const lives = install(world, {
     ...ports, // both share one storage, which keeps a record for each id, and one host, which tells both
     id: 'lives-refill-while-away',
     adoption: livesRefillWhileAway, // the designer's part: what happens; the rules say how, one for each citation in it

@@ -104,7 +104,9 @@ function createKit({ readings = {}, spanMs = 60_000, seeds = SEEDS, game, ...opt
     }
     const nothing = Object.fromEntries([...answered.nothing].filter(([line]) => !answered.asserted.has(line)));
     const lines = Array.from({ length: statementsOf(template.id) }, (_, i) => i + 1);
-    const open = lines.filter((line) => !answered.asserted.has(line) && !answered.nothing.has(line));
+    const open = lines.filter(
+      (line) => ![answered.asserted, answered.named, answered.nothing].some((lines) => lines.has(line)),
+    );
     const unseen = template.diagnostics.filter((name) => !answered.streams.has(name as never));
     const isVacuous = answered.asserted.size === 0;
     if (open.length > 0 || (!isVacuous && unseen.length > 0)) {
@@ -127,7 +129,7 @@ function createKit({ readings = {}, spanMs = 60_000, seeds = SEEDS, game, ...opt
     pack,
     listed: listTests(adoption),
     async run(listed) {
-      const wording = pack?.wording(listed.template, listed.row);
+      const wording = listed.applies ? pack?.wording(listed.template, listed.row) : undefined;
       return { ...listed, nothing: {}, cites: [], ...(await decide(listed)), ...(wording && { wording }) };
     },
     result(tests) {

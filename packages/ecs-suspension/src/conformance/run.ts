@@ -57,7 +57,7 @@ export interface Run {
   leave(): void;
   comeBack(): Promise<ReturnReport | undefined>;
   away(ms: number): Promise<ReturnReport>;
-  /** The next process on the same storage and clock, started. */
+  /** The next process on the same storage and clock, with the same replies, started. */
   reopen(): Promise<Run>;
 }
 
@@ -74,10 +74,17 @@ export const START_MS = 1_767_571_200_000;
 const LOOP_MS = 1_000;
 const EVENTS = ['phase', 'suspend', 'return', 'settle', 'reward', 'commit', 'resume', 'diagnostic', 'error'] as const;
 
+/** What outlives a process: storage and time, and what the kit answers in place of rules. */
+interface Outside {
+  readonly storage: MemoryStorage;
+  readonly clock: ManualClock;
+  readonly replies?: Iterable<readonly [row: string, field: string, path: string, reply: Reply | undefined]>;
+}
+
 /** Opens a fresh game on fresh ports, or the next process on those of an earlier one. */
 export async function openRun(
   options: RunOptions,
-  outside: { readonly storage: MemoryStorage; readonly clock: ManualClock } = {
+  outside: Outside = {
     storage: memoryStorage(),
     clock: manualClock(START_MS),
   },
@@ -146,6 +153,7 @@ export async function openRun(
     );
   }
   const watched = watch;
+  const replies: (readonly [string, string, string, Reply | undefined])[] = [];
   for (const type of EVENTS) {
     suspension.on(type, (payload) => {
       told.push({ order: order++, type, payload });
@@ -179,7 +187,10 @@ export async function openRun(
       ),
     rule: (row, field) => watched.rule(address(row, field), field),
     address,
-    reply: (row, field, path, reply) => watched.reply(address(row, field), field, path, reply),
+    reply(row, field, path, reply) {
+      replies.push([row, field, path, reply]);
+      watched.reply(address(row, field), field, path, reply);
+    },
     whileShown(action) {
       showing = action;
     },
@@ -211,8 +222,9 @@ export async function openRun(
       if (made) return made;
       throw new Error(`a return was expected after ${ms} ms away, and the phase is "${suspension.phase}"`);
     },
-    reopen: () => openRun(options, { storage: storage.fork(), clock }),
+    reopen: () => openRun(options, { storage: storage.fork(), clock, replies }),
   };
+  for (const [row, field, path, reply] of outside.replies ?? []) run.reply(row, field, path, reply);
   const started = await suspension.start();
   return Object.assign(run, { started });
 }

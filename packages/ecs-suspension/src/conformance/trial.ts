@@ -30,6 +30,8 @@ export interface Trial {
 
 export interface Answered {
   readonly asserted: ReadonlySet<number>;
+  /** Statements that only name addresses. */
+  readonly named: ReadonlySet<number>;
   readonly nothing: ReadonlyMap<number, string>;
   readonly cited: readonly string[];
   readonly streams: ReadonlySet<Stream>;
@@ -50,6 +52,7 @@ export function createTrial({ game, ...options }: TrialOptions): {
 } {
   const asserted = new Set<number>();
   const nothing = new Map<number, string>();
+  const named = new Set<number>();
   const cited: string[] = [];
   const streams = new Set<Stream>();
   const { adoption } = options;
@@ -81,8 +84,9 @@ export function createTrial({ game, ...options }: TrialOptions): {
     cites(line, run, row, ...fields) {
       for (const field of fields) {
         const address = run.address(row, field);
-        trial.holds(line, address !== '' && run.rule(row, field) !== undefined, `${row} has no rule at its ${field}`);
+        if (address === '' || run.rule(row, field) === undefined) throw new Error(`${row} has no rule at its ${field}`);
         cited.push(address);
+        named.add(line);
       }
     },
     local: (run) => [
@@ -93,7 +97,7 @@ export function createTrial({ game, ...options }: TrialOptions): {
         .filter((id) => branchNames(run, id, ['fixed', 'catchUp']).length > 0),
     ],
   };
-  return { trial, answered: { asserted, nothing, cited, streams } };
+  return { trial, answered: { asserted, named, nothing, cited, streams } };
 }
 
 /** Names of the branches of a choice row that have one of these behaviours. */

@@ -83,7 +83,7 @@ describe('conformance', () => {
           bindings: {
             kind: { row_field: 'away-limit', map: { 'whole-interval': 'all of {{row.state-declared-in}}' } },
           },
-          test: { given: 'a', when: ['b'], ['then']: ['{{bind:kind}}'] },
+          test: JSON.parse('{ "given": "a", "when": ["b"], "then": ["{{bind:kind}}"] }'),
         },
         {
           id: 'suspension-holds',

@@ -22,6 +22,15 @@ describe('mutants', () => {
     expect(missed, 'templates that let it pass').toEqual([]);
   });
 
+  test('leave the first ordering violation named, with its seed and cycle', async () => {
+    const mutant = MUTANTS.find(({ name }) => name === 'a refused reward is dropped');
+    const { runSample } = await bundles.load(mutant);
+    const { tests } = await runSample('stepped', ['suspension-holds']);
+    expect(tests[0]?.reason).toMatch(
+      /first ordering violation, seed audit-[ab], cycle \d+ of \d+: gift-\d@\d+ is neither/,
+    );
+  });
+
   test('are there for each template that runs', () => {
     const caught = new Set(MUTANTS.flatMap(({ caughtBy }) => caughtBy));
     expect(Object.keys(SCENARIOS).filter((template) => !caught.has(template))).toEqual([]);

@@ -106,15 +106,21 @@ const sameAsPlaying: Scenario = async (t, row) => {
     );
   } else {
     // The same time in play: the same updates with the same amounts, as far as no limit tells them apart.
-    const playedMs = Math.min(t.spanMs, 10 * Number(rule.stepMs));
-    const away = await t.open();
-    await away.away(playedMs);
-    const played = await t.open();
-    played.play(playedMs);
-    const count = Math.min(...[away, played].map((one) => appliedSince(one, row, 0).length));
-    const [left, right] = [away, played].map((one) => appliedSince(one, row, 0).slice(0, count));
-    t.same(1, left, right, `changes of ${playedMs} ms away, and of as much play`);
-    t.holds(1, count > 0, `${row}: no update in ${playedMs} ms`);
+    const stepMs = Number(rule.stepMs);
+    const { afterMs = t.spanMs } = run.rule(row, LIMIT) ?? {};
+    const playedMs = Math.max(stepMs, Math.min(t.spanMs, 10 * stepMs, afterMs));
+    const changes: (readonly number[])[] = [];
+    for (const isAway of [true, false]) {
+      const one = await t.open();
+      if (isAway) await one.away(playedMs);
+      else one.play(playedMs);
+      changes.push(appliedSince(one, row, 0));
+    }
+    // The last one may be what a limit left of it.
+    const last = Number(declared['away-limit'] !== 'whole-interval');
+    const count = Math.max(0, Math.min(...changes.map(({ length }) => length)) - last);
+    const [away, played] = changes.map((made) => made.slice(0, count));
+    t.same(1, away, played, `changes of ${playedMs} ms away, and of as much play`);
   }
   for (const made of run.stream('catch-up-report').filter((entry) => entry['row'] === row)) {
     t.same(
@@ -150,13 +156,15 @@ const citedAmount: Scenario = async (t, row) => {
       'the amounts of the reports',
     );
   }
-  t.holds(
-    1,
-    run
-      .stream('catch-up-report')
-      .every((entry) => entry['row'] !== row || entry['amountBranch'] === declared['away-amount']),
-    'a report names another amount',
-  );
+  if (hasClock(t)) {
+    t.holds(
+      1,
+      run
+        .stream('catch-up-report')
+        .every((entry) => entry['row'] !== row || entry['amountBranch'] === declared['away-amount']),
+      'a report names another amount',
+    );
+  }
   t.cites(2, run, row, AMOUNT);
 };
 
@@ -279,16 +287,18 @@ const ruleOwned: Scenario = async (t, row) => {
     t.nothing(1, withoutClock);
     t.nothing(2, withoutClock);
   }
-  t.holds(
-    1,
-    run.stream('catch-up-trace').every((entry) => entry['settled'] === false),
-    'the trace has a change',
-  );
-  t.holds(
-    2,
-    run.stream('catch-up-report').every((entry) => entry['row'] !== row || entry['fidelityBranch'] === fidelity),
-    'a report names another fidelity',
-  );
+  if (hasClock(t)) {
+    t.holds(
+      1,
+      run.stream('catch-up-trace').every((entry) => entry['settled'] === false),
+      'the trace has a change',
+    );
+    t.holds(
+      2,
+      run.stream('catch-up-report').every((entry) => entry['row'] !== row || entry['fidelityBranch'] === fidelity),
+      'a report names another fidelity',
+    );
+  }
   t.cites(3, run, row, FIDELITY);
 };
 

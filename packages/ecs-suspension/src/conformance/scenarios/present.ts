@@ -160,7 +160,7 @@ const surface =
         'the trace lacks its end',
       );
     }
-    if (t.adoption.answers['return-display'] === 'detailed-return-summary') assertDetail(t, report, payload);
+    if (payload && t.adoption.answers['return-display'] === 'detailed-return-summary') assertDetail(t, report, payload);
     await assertNoticeFirst(t, 2);
     // Play waits for a surface that takes its time.
     const waiting = await t.open();
