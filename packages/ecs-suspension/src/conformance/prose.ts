@@ -30,7 +30,7 @@ const present = (rule: Given, names: readonly string[]): { readonly [member: str
 export const PROSE: { readonly [template: string]: Prose } = {
   'clock-citation-duty': {
     field: 'clock-declared-in',
-    duty: 'names the reading, its unit and when it is sampled',
+    duty: 'says which clock it is, in what unit, and at what moments it is asked',
     texts: members('reading', 'unit', 'sampled'),
   },
   'fixed-state-citation-duty': { field: STATE, duty: 'tells the whole state that is held', texts: componentNames },
