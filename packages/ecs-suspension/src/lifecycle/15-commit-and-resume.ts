@@ -47,11 +47,12 @@ function commitAndLeave<W>(
   leftAt: NonNullable<ActiveReturn['leftAt']>,
 ): boolean {
   beginAt(context, leftAt.kind, leftAt.sampledMs);
+  writeInterval(context);
   task.guard = context.interval?.snapshot;
   return context.saved;
 }
 
-/** Steps 1 to 3 and the record that makes them durable; the caller moves the phase. */
+/** Steps 1 to 3; the caller moves the phase and then writes the interval. */
 export function beginAt<W>(context: Context<W>, kind: 'background' | 'close', readingMs: number | undefined): void {
   const begun = beginInterval(context, kind, readingMs);
   const captured = captureSnapshot(context);
@@ -59,13 +60,21 @@ export function beginAt<W>(context: Context<W>, kind: 'background' | 'close', re
   const snapshot = { ...captured, choices: context.choices };
   context.interval = { ...begun, snapshot };
   traceSnapshot(context, snapshot, begun.sampledMs);
-  writeLeaving(context, makeRecord(context, { snapshot, readingMs: begun.sampledMs, interval: begun }));
+}
+
+/** Makes the interval that has begun durable, within the call where the storage can. */
+export function writeInterval<W>(context: Context<W>): void {
+  const { interval } = context;
+  if (!interval) return;
+  writeLeaving(context, makeRecord(context, { snapshot: interval.snapshot, readingMs: interval.sampledMs, interval }));
 }
 
 /** Ordinary updates may run again. */
 export function resumePlay<W>(context: Context<W>): void {
-  const { scheduler } = context;
-  context.lastCall = { monotonicMs: scheduler.now(), wallMs: scheduler.wallNow(), paused: false };
+  const { scheduler, lastCall } = context;
+  const monotonicMs = scheduler.now();
+  context.accountedMs += Math.max(0, monotonicMs - lastCall.monotonicMs);
+  context.lastCall = { monotonicMs, wallMs: scheduler.wallNow(), paused: false };
   moveTo(context, 'playing');
   emit(context, 'resume', { readingMs: context.readingMs ?? readNow(context) });
 }

@@ -23,8 +23,8 @@ export interface ActiveReturn extends Task {
   leftAt: { kind: 'background' | 'close'; readonly sampledMs: number | undefined } | undefined;
   /** Covered state as the settlement left it at the last pause; whatever else was written since is put back. */
   guard: Snapshot | undefined;
-  /** The record that goes before the first offer. */
-  record: 'none' | 'written';
+  /** Settled state as the record before the offers holds it, once that is written: from there nothing is undone. */
+  settled: Snapshot | undefined;
   /** Reading of the return clock, once it is known. */
   readingMs: number | undefined;
   /** Ends the wait for a display. */

@@ -2,7 +2,7 @@ import { SuspensionError } from '../errors.js';
 import type { Emitter } from '../ports/display.js';
 import { deadlineReading, isExpired } from '../rewards/deadline.js';
 import type { Reward } from '../rules/duties.js';
-import { captureSnapshot, restoreSnapshot } from './02-capture-snapshot.js';
+import { restoreSnapshot } from './02-capture-snapshot.js';
 import { tellReward } from './12-expire-pending.js';
 import { writeCurrent } from './checkpoint.js';
 import type { Context } from './context.js';
@@ -27,7 +27,12 @@ function readingForDeadlines<W>(context: Context<W>): number | undefined {
  * @throws SuspensionError `NOT_PLAYING`, `REWARD_UNKNOWN`, `REWARD_NOT_CLAIMABLE`.
  */
 export function claimNow<W>(context: Context<W>, rewardId: string): Promise<RewardReport> {
-  const claimed = context.claiming.then(() => claimOne(context, rewardId));
+  context.claimsWaiting++;
+  const claimed = context.claiming
+    .then(() => claimOne(context, rewardId))
+    .finally(() => {
+      context.claimsWaiting--;
+    });
   context.claiming = claimed.catch(() => {});
   return claimed;
 }
@@ -68,14 +73,13 @@ async function claimOne<W>(context: Context<W>, rewardId: string): Promise<Rewar
   }
   // Nothing is offered that no record knows of; what others wrote while the summary was open stays out of it.
   if (task?.guard) restoreSnapshot(context, task.guard);
-  const known = task ? task.record === 'written' : context.saved;
+  const known = task ? task.settled !== undefined : context.saved;
   if (!known && !(await write())) return tellReward(context, reward);
   const made = await offer(context, reward);
   if (made.status !== 'accepted') return made;
-  if (task) task.guard = captureSnapshot(context);
-  // The page was left while the destination thought: what it wrote belongs to the snapshot of that interval.
-  else if (context.interval) context.interval = { ...context.interval, snapshot: captureSnapshot(context) };
-  await write();
+  // The return may have ended while the destination thought; its record is written only while it is the one under way.
+  if (task && context.activeReturn === task) await writeSettled(context, task, task.readingMs);
+  else if (!context.activeReturn) await writeCurrent(context);
   return made;
 }
 

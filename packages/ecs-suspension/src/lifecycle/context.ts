@@ -58,6 +58,8 @@ export interface Context<W> extends LifecycleOptions<W> {
   crossedMs: number | undefined;
   /** Milliseconds of play since `start()`: the time of updates where no clock is. */
   playedMs: number;
+  /** Monotonic time since the last update that an edge, a hold or a return has accounted for already. */
+  accountedMs: number;
   /** What is below a millisecond waits for the next update. */
   fractionMs: number;
   /** Monotonic and wall time of the last update, and whether it was a pause of the game's own. */
@@ -86,6 +88,8 @@ export interface Context<W> extends LifecycleOptions<W> {
   activeReturn: ActiveReturn | undefined;
   /** A sleep of a game that keeps playing is being measured, from this reading: updates wait for it. */
   asleepSinceMs: number | undefined;
+  /** Ends that measuring. */
+  sleeping: AbortController | undefined;
   saved: boolean;
   /** Of the last record made, and of the highest one known to be stored. */
   sequence: number;
@@ -95,6 +99,8 @@ export interface Context<W> extends LifecycleOptions<W> {
   writesWaiting: number;
   /** How many times the present trouble with the storage has been tried; 0 where there is none. */
   writeFailures: number;
+  /** Sequence of the last refused record. */
+  refusedSequence: number;
   /** The pause before a refused write is tried again. */
   retrying: AbortController | undefined;
   /** Time since the last checkpoint during play. */
@@ -105,12 +111,15 @@ export interface Context<W> extends LifecycleOptions<W> {
   onStored: () => void;
   /** Automatic rewards could not be offered, since the record before the offers could not be written. */
   offersWait: boolean;
+  /** Ids of the rewards that are with their destinations now. */
+  readonly offering: Set<string>;
   /** Claims go one after another: of two for one reward, one is accepted. */
   claiming: Promise<unknown>;
+  claimsWaiting: number;
   /** Another owner has written: leave the record alone. */
   onStale: () => void;
   /** A refused write is tried again. */
-  onRetryWrite: () => Promise<void>;
+  onRetryWrite: () => Promise<boolean>;
   /** Pending rewards have changed. */
   onRewards: () => void;
   /** Ends timers when the suspension stops. */

@@ -15,7 +15,9 @@ export function takeWhole<W>(context: Context<W>, ms: number): number {
 export function playReading<W>(context: Context<W>, lengthMs: number): number {
   if (!context.bound.clock) return context.playedMs + lengthMs;
   const readingMs = readNow(context);
+  // While the clock gives no number the last good reading goes on with play, so that played time is not away time too.
   if (readingMs !== undefined) context.readingMs = readingMs;
+  else if (context.readingMs !== undefined) context.readingMs += lengthMs;
   return context.readingMs ?? context.playedMs + lengthMs;
 }
 
@@ -29,6 +31,7 @@ export function playEdge<W>(context: Context<W>): void {
   const gapMs = monotonicMs - lastCall.monotonicMs;
   const isPlay = !lastCall.paused && gapMs > 0 && gapMs <= longestUpdateMs;
   context.lastCall = { ...lastCall, monotonicMs, wallMs: scheduler.wallNow() };
+  context.accountedMs += Math.max(0, gapMs);
   const lengthMs = isPlay ? takeWhole(context, gapMs) : 0;
   try {
     // The game's own systems will never play this stretch: it goes into their accumulators, for the pass to take up.

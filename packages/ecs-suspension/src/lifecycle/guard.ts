@@ -8,20 +8,24 @@ export type During = <T>(start: () => Promise<T>) => Promise<T>;
 
 /**
  * Until a return commits, covered state is the lifecycle's (design 7.16): whatever others write to it while the return
- * waits, listeners included, is put back before the settlement goes on. What waits may drop `task.guard` to keep
- * what was written, as an accepted offer does.
+ * waits, listeners included, is put back before the settlement goes on, whether it ended well or threw. What an accepted
+ * offer wrote is merged into the guard.
  */
 export function createGuard<W>(context: Context<W>, task: ActiveReturn): During {
   return async (start) => {
     task.guard = captureSnapshot(context);
     tellOutbox(context);
     throwIfAbandoned(task);
-    const result = await start();
-    throwIfAbandoned(task);
-    if (task.guard) restoreSnapshot(context, task.guard);
-    task.guard = undefined;
-    context.outbox = [];
-    return result;
+    try {
+      // What never answers must not hold an abandoned return.
+      return await Promise.race([start(), task.aborted]);
+    } finally {
+      if (!task.signal.aborted) {
+        if (task.guard) restoreSnapshot(context, task.guard);
+        task.guard = undefined;
+        context.outbox = [];
+      }
+    }
   };
 }
 

@@ -1,5 +1,6 @@
 import { SuspensionError } from '../errors.js';
 import type { Snapshot } from '../rules/duties.js';
+import { highest } from '../time.js';
 import { captureSnapshot } from './02-capture-snapshot.js';
 import { resumePlay } from './15-commit-and-resume.js';
 import { ABANDONED, createTask } from './active-return.js';
@@ -12,7 +13,7 @@ import { offerWaiting } from './offers.js';
 import type { ReturnReport } from './reports.js';
 import { beginReturn, takeBack } from './return.js';
 import { foreground } from './signals.js';
-import { load } from './start.js';
+import { leaveIfGone, load } from './start.js';
 import { suspend } from './suspend.js';
 import type { PlayRow, Stepper } from './updates.js';
 import { createStepper } from './updates.js';
@@ -41,6 +42,7 @@ export function createContext<W>(options: LifecycleOptions<W>): Context<W> {
     readingMs: undefined,
     crossedMs: undefined,
     playedMs: 0,
+    accountedMs: 0,
     fractionMs: 0,
     lastCall: { monotonicMs: scheduler.now(), wallMs: scheduler.wallNow(), paused: false },
     visible: true,
@@ -58,24 +60,27 @@ export function createContext<W>(options: LifecycleOptions<W>): Context<W> {
     leftovers: {},
     activeReturn: undefined,
     asleepSinceMs: undefined,
+    sleeping: undefined,
     saved: false,
     sequence: 0,
     storedSequence: 0,
     writing: Promise.resolve(),
     writesWaiting: 0,
     writeFailures: 0,
+    refusedSequence: 0,
+    offering: new Set(),
     retrying: undefined,
     unsavedMs: 0,
     outbox: undefined,
     offersWait: false,
     claiming: Promise.resolve(),
+    claimsWaiting: 0,
     onStored: () => {
-      if (context.offersWait && context.phase === 'playing') void offerWaiting(context, () => writeCurrent(context));
+      if (context.offersWait && context.phase === 'playing' && !context.interval)
+        void offerWaiting(context, () => writeCurrent(context));
     },
     onStale: () => goElsewhere(context),
-    onRetryWrite: async () => {
-      await writeCurrent(context);
-    },
+    onRetryWrite: () => writeCurrent(context),
     onRewards: () => {},
     lifetime: new AbortController(),
     kick: undefined,
@@ -96,6 +101,8 @@ function playRows<W>({ bound }: LifecycleOptions<W>): readonly PlayRow<W>[] {
 /** Another owner has written: this one plays and writes no more. */
 function goElsewhere<W>(context: Context<W>): void {
   if (context.phase === 'stopped' || context.phase === 'elsewhere') return;
+  context.sleeping?.abort(ABANDONED);
+  context.asleepSinceMs = undefined;
   const task = context.activeReturn;
   if (task) {
     task.controller.abort(ABANDONED);
@@ -114,10 +121,21 @@ export async function retry<W>(context: Context<W>): Promise<ReturnReport | unde
       context.heldAt = undefined;
       context.interval = undefined;
       moveTo(context, 'loading');
-      return load(context, createTask(context.lifetime), undefined);
+      return takeUp(context);
     default:
       context.kick?.();
       return context.activeReturn?.promise;
+  }
+}
+
+/** From `elsewhere`: the newer save, put over the world in place. What fails leaves it elsewhere. */
+async function takeUp<W>(context: Context<W>): Promise<ReturnReport | undefined> {
+  try {
+    return await load(context, createTask(context.lifetime), undefined);
+  } catch (error) {
+    if (error === ABANDONED) return undefined;
+    if (context.phase === 'loading') moveTo(context, 'elsewhere');
+    throw error;
   }
 }
 
@@ -149,6 +167,8 @@ export async function reset<W>(context: Context<W>): Promise<void> {
   }
   const { pristine } = context;
   context.heartbeat?.abort();
+  context.sleeping?.abort(ABANDONED);
+  context.asleepSinceMs = undefined;
   if (pristine) context.state.restore(pristine);
   for (const row of context.rows) {
     row.carryMs = 0;
@@ -163,11 +183,14 @@ export async function reset<W>(context: Context<W>): Promise<void> {
   context.onRewards();
   context.newGame?.(context.world);
   context.readingMs = readNow(context) ?? context.readingMs;
+  context.crossedMs = highest(context.readingMs, context.anchorMs);
   if (context.phase === 'failed') moveTo(context, 'loading');
   if (context.phase !== 'playing') resumePlay(context);
-  await context.storage.remove(context.id).catch((error: unknown) => emit(context, 'unsaved', { error }));
-  const readingMs = context.readingMs;
-  const saved = await writeRecord(context, makeRecord(context, { snapshot: captureSnapshot(context), readingMs }));
+  // Over the old save, not after its removal: a process that dies in between keeps its anchor.
+  const { readingMs } = context;
+  const written = writeRecord(context, makeRecord(context, { snapshot: captureSnapshot(context), readingMs }));
+  leaveIfGone(context);
+  const saved = await written;
   emit(context, 'commit', { anchorMs: context.anchorMs, saved, sequence: context.sequence });
 }
 

@@ -1,4 +1,5 @@
 import type { Reward } from '../rules/duties.js';
+import { highest } from '../time.js';
 import { restoreSnapshot } from './02-capture-snapshot.js';
 import { selectBranches } from './03-hold-items.js';
 import type { Measured } from './07-measure-interval.js';
@@ -11,7 +12,7 @@ import { settleInOrder } from './11-settle-in-order.js';
 import { expirePending, tellReward } from './12-expire-pending.js';
 import { applyChoices, createRewards, readContinuous } from './13-read-choose-reward.js';
 import { presentReturn } from './14-present-return.js';
-import { beginAt, commitReturn, raiseAnchor, resumePlay } from './15-commit-and-resume.js';
+import { beginAt, commitReturn, raiseAnchor, resumePlay, writeInterval } from './15-commit-and-resume.js';
 import type { ActiveReturn } from './active-return.js';
 import { ABANDONED, createTask, throwIfAbandoned } from './active-return.js';
 import { claimNow } from './claim.js';
@@ -23,6 +24,7 @@ import { hold } from './hold.js';
 import { automaticRewards, offer, writeSettled } from './offers.js';
 import type { ReturnReport, RewardReport } from './reports.js';
 import { drive } from './slices.js';
+import type { Phase } from './transitions.js';
 
 /** Begins a return, or joins the one under way: there is one return, one report, one display. */
 export function beginReturn<W>(context: Context<W>): Promise<ReturnReport | undefined> {
@@ -37,7 +39,7 @@ export function beginReturn<W>(context: Context<W>): Promise<ReturnReport | unde
     final: false,
     leftAt: undefined,
     guard: undefined,
-    record: 'none',
+    settled: undefined,
     readingMs: undefined,
     dismiss: undefined,
     claims: false,
@@ -56,15 +58,23 @@ async function runReturn<W>(context: Context<W>, task: ActiveReturn): Promise<Re
     return made;
   } catch (error) {
     if (error === ABANDONED) return undefined;
-    // Nothing was committed: back to the snapshot, and the interval goes on from its old start.
-    context.rewards = rewards;
-    context.anchorMs = anchorMs;
+    if (task.settled) {
+      // Offers were made: from there nothing is undone. What was settled is where the next interval begins.
+      const startMs = highest(task.readingMs, context.anchorMs);
+      context.interval = { kind: 'close', sampledMs: task.readingMs, startMs, snapshot: task.settled };
+    } else {
+      // Nothing was committed: back to the snapshot, and the interval goes on from its old start.
+      context.rewards = rewards;
+      context.anchorMs = anchorMs;
+    }
     takeBack(context, task);
     moveTo(context, 'failed');
     report(context, error);
     throw error;
   }
 }
+
+const isReturning = ({ phase }: { readonly phase: Phase }): boolean => phase === 'returning';
 
 /** Takes a return back: the snapshot is restored, and nothing it meant to tell is told. */
 export function takeBack<W>(context: Context<W>, task: ActiveReturn): void {
@@ -79,13 +89,17 @@ function finishReturn<W>(context: Context<W>, task: ActiveReturn, made: ReturnRe
   tellOutbox(context);
   emit(context, 'return', made);
   context.activeReturn = undefined;
+  // A listener may have stopped it, and another owner may have taken over.
+  if (!isReturning(context)) return;
   // Left while the commit was being written: the interval begins now, at the reading of that moment.
-  if (task.leftAt && !context.interval) beginAt(context, task.leftAt.kind, task.leftAt.sampledMs);
+  const late = task.leftAt && !context.interval;
+  if (task.leftAt && late) beginAt(context, task.leftAt.kind, task.leftAt.sampledMs);
   if (context.interval) {
     const { kind, startMs, sampledMs } = context.interval;
     moveTo(context, 'away');
+    if (late) writeInterval(context);
     emit(context, 'suspend', { kind, startMs, sampledMs });
-    if (context.visible) void beginReturn(context).catch(() => {});
+    if (context.visible && context.phase === 'away') void beginReturn(context).catch(() => {});
   } else if (!context.visible && context.bound.adoption.answers['while-in-the-background'] === 'waits-until-closed') {
     hold(context);
   } else {
@@ -130,7 +144,8 @@ async function settleReturn<W>(context: Context<W>, task: ActiveReturn): Promise
   throwIfAbandoned(task);
   const settlements = { segments: settled.segments, crossings: settled.calendar };
   const created = createRewards(context, settlements, measured.outcome === 'settled' ? readingMs : undefined);
-  context.rewards = [...expiry.left, ...created.left];
+  // What a claim has taken while the return waited is not pending any more.
+  context.rewards = [...expiry.left.filter((reward) => context.rewards.includes(reward)), ...created.left];
   const anchorBefore = context.anchorMs;
   raiseAnchor(context, measured, applied?.trustedMs);
   const expired = [...expiry.expired, ...created.expired].map((reward): Reward => ({ ...reward, status: 'expired' }));
@@ -160,7 +175,8 @@ async function settleReturn<W>(context: Context<W>, task: ActiveReturn): Promise
   );
   for (const { row, read, reading } of continuous) if (read) context.lastReadings.set(row, reading);
 
-  // 15
+  // 15, once the claims from the summary have their answers: what they wrote belongs to this commit
+  if (context.claimsWaiting > 0) await during(() => context.claiming.then(() => {}));
   const saved = await during(() => commitReturn(context, task, measured));
   trace(context, 'return-timeline', () => ({ outcome: measured.outcome, anchorBefore, anchorMs: context.anchorMs }));
   return {
@@ -221,7 +237,7 @@ async function deliver<W>(
   readingMs: number | undefined,
   during: During,
 ): Promise<RewardReport[]> {
-  const offered = automaticRewards(context);
+  const offered = automaticRewards(context).filter(({ id }) => !context.offering.has(id));
   const claimed = context.rewards.filter((reward) => !offered.includes(reward));
   const reports = claimed.map((reward) => tellReward(context, reward));
   if (offered.length === 0) return reports;
@@ -230,7 +246,7 @@ async function deliver<W>(
     return [...reports, ...offered.map((reward) => tellReward(context, reward))];
   }
   for (const reward of offered) {
-    const made = await during(() => offer(context, reward, task));
+    const made = await during(() => offer(context, reward));
     reports.push(made);
     if (made.status === 'accepted') await during(() => writeSettled(context, task, readingMs));
   }

@@ -25,7 +25,7 @@ export async function start<W>(
   context: Context<W>,
   options: { readonly loaded?: Snapshot } = {},
 ): Promise<ReturnReport | undefined> {
-  if (context.started) {
+  if (context.started || context.phase === 'stopped') {
     throw new SuspensionError(
       context.phase === 'stopped' ? 'STOPPED' : 'ALREADY_STARTED',
       `start() is called once, and "${context.id}" is in phase "${context.phase}" already. Call foreground() or reopen() for a return, or make a new suspension after stop().`,
@@ -70,6 +70,8 @@ export async function load<W>(
     return beginReturn(context);
   }
   context.origin = record ?? (loaded ? 'loaded' : 'new');
+  // A world that has played already, whose save is gone: the new game begins where the first one did.
+  if (context.loaded && context.pristine) context.state.restore(context.pristine);
   if (loaded) putIntoWorld(context, loaded, undefined);
   else context.newGame?.(context.world);
   context.loaded = true;
@@ -87,7 +89,12 @@ async function begin<W>(context: Context<W>, task: Task): Promise<void> {
   if (task.signal.aborted || context.phase !== 'loading') return;
   emit(context, 'commit', { anchorMs: context.anchorMs, saved, sequence: context.sequence });
   resumePlay(context);
-  // Left meanwhile.
+  leaveIfGone(context);
+}
+
+/** A game that was left while it began goes where its answers say. */
+export function leaveIfGone<W>(context: Context<W>): void {
+  if (context.phase !== 'playing') return;
   if (context.closed) suspend(context, 'close');
   else if (!context.visible && countsAsAway(context)) suspend(context, 'background');
   else if (!context.visible && context.bound.adoption.answers['while-in-the-background'] === 'waits-until-closed') {

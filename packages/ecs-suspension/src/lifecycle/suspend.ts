@@ -1,4 +1,4 @@
-import { beginAt } from './15-commit-and-resume.js';
+import { beginAt, writeInterval } from './15-commit-and-resume.js';
 import type { ActiveReturn } from './active-return.js';
 import { ABANDONED } from './active-return.js';
 import { currentRecord } from './checkpoint.js';
@@ -24,11 +24,12 @@ export function suspend<W>(
   const asleep = since ?? (context.asleepSinceMs === undefined ? undefined : { readingMs: context.asleepSinceMs });
   if (context.phase === 'held') releaseHold(context);
   else if (!asleep) playEdge(context);
-  const { phase } = context;
+  context.sleeping?.abort(ABANDONED);
+  context.asleepSinceMs = undefined;
   beginAt(context, kind, asleep ? asleep.readingMs : readNow(context));
-  // The record was refused: another owner plays, and this one is elsewhere by now.
-  if (context.phase !== phase) return;
+  // The phase first: whoever is told of the record's refusal finds a game that has been left.
   moveTo(context, 'away');
+  writeInterval(context);
   const { startMs, sampledMs } = context.interval ?? { startMs: undefined, sampledMs: undefined };
   emit(context, 'suspend', { kind, startMs, sampledMs });
 }
@@ -44,7 +45,8 @@ export function hide<W>(context: Context<W>): void {
       hold(context);
       return;
     case 'keeps-playing': {
-      playEdge(context);
+      // A sleep that is being measured is not played yet: the record keeps the reading before it.
+      if (context.asleepSinceMs === undefined) playEdge(context);
       try {
         const record = currentRecord(context);
         if (record) writeLeaving(context, record);

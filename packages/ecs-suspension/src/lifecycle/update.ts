@@ -1,7 +1,7 @@
 import { rangeMistake } from '../errors.js';
 import { heldUpdate } from './04-06-while-away.js';
 import { readReturnClock } from './07-measure-interval.js';
-import { createTask } from './active-return.js';
+import { ABANDONED, createTask } from './active-return.js';
 import { autosave } from './checkpoint.js';
 import type { Context } from './context.js';
 import { readNow, report, trace } from './context.js';
@@ -32,7 +32,10 @@ export function update<W>(context: Context<W>, deltaMs: number): void {
   if (context.asleepSinceMs !== undefined) return;
   context.lastCall = { monotonicMs, wallMs, paused: deltaMs === 0 };
   const gapMs = monotonicMs - lastCall.monotonicMs;
-  const lengthMs = Math.max(deltaMs, gapMs);
+  // A frame's delta reaches back to the frame before it: what an edge or a return has taken of it is not played again.
+  const freshMs = deltaMs <= gapMs ? deltaMs : Math.max(gapMs, deltaMs - context.accountedMs);
+  context.accountedMs = 0;
+  const lengthMs = Math.max(freshMs, gapMs);
   const wallJumpMs = wallMs - lastCall.wallMs - gapMs;
   if (lengthMs > longestUpdateMs || wallJumpMs > longestUpdateMs) {
     afterSleep(context, Math.max(lengthMs, wallJumpMs));
@@ -41,7 +44,7 @@ export function update<W>(context: Context<W>, deltaMs: number): void {
   // Before the update: by now the game's own systems have played all that the last reading covers.
   autosave(context);
   if (context.phase !== 'playing') return;
-  play(context, deltaMs);
+  play(context, freshMs);
   context.unsavedMs += lengthMs;
 }
 
@@ -73,6 +76,7 @@ function afterSleep<W>(context: Context<W>, lengthMs: number): void {
 /** Gives a sleep to the ordinary path, as long as the clock says it was; updates wait until that is known. */
 async function playSleep<W>(context: Context<W>, lengthMs: number): Promise<void> {
   const fromMs = context.readingMs;
+  const sleeping = new AbortController();
   try {
     if (!context.bound.clock || fromMs === undefined) {
       playTo(context, Math.floor(lengthMs), playReading(context, Math.floor(lengthMs)));
@@ -83,16 +87,18 @@ async function playSleep<W>(context: Context<W>, lengthMs: number): Promise<void
     let toMs = rule.read ? undefined : readNow(context);
     if (toMs === undefined) {
       context.asleepSinceMs = fromMs;
-      toMs = (await readReturnClock(context, createTask(context.lifetime))) ?? fromMs;
-      if (context.phase !== 'playing') return;
+      context.sleeping = sleeping;
+      toMs = (await readReturnClock(context, createTask(sleeping))) ?? fromMs;
+      if (sleeping.signal.aborted || context.phase !== 'playing') return;
       const { scheduler } = context;
       context.lastCall = { monotonicMs: scheduler.now(), wallMs: scheduler.wallNow(), paused: false };
     }
     context.readingMs = toMs;
     playTo(context, Math.max(0, toMs - fromMs), toMs);
   } catch (error) {
-    if (context.phase !== 'stopped') report(context, error);
+    if (error !== ABANDONED) report(context, error);
   } finally {
-    context.asleepSinceMs = undefined;
+    // An abandoned measuring must not end one that has begun since.
+    if (!sleeping.signal.aborted) context.asleepSinceMs = undefined;
   }
 }

@@ -80,6 +80,8 @@ export function writeLeaving<W>(context: Context<W>, record: SavedRecord): void 
 
 function stored<W>(context: Context<W>, record: SavedRecord): void {
   context.storedSequence = Math.max(context.storedSequence, record.sequence);
+  // An older record that lands does not make a refused newer one good.
+  if (record.sequence < context.refusedSequence) return;
   context.writeFailures = 0;
   context.retrying?.abort();
   context.saved = true;
@@ -95,6 +97,7 @@ function refused<W>(context: Context<W>, record: SavedRecord, error: unknown): v
     context.onStale();
     return;
   }
+  context.refusedSequence = Math.max(context.refusedSequence, record.sequence);
   context.writeFailures++;
   if (context.writeFailures === 1) emit(context, 'unsaved', { error });
   void tryAgain(context);
@@ -108,5 +111,7 @@ async function tryAgain<W>(context: Context<W>): Promise<void> {
   context.retrying = retrying;
   await scheduler.after(pauseMs(writeFailures), retrying.signal).catch(() => {});
   if (retrying.signal.aborted || lifetime.signal.aborted) return;
-  await context.onRetryWrite();
+  const failures = context.writeFailures;
+  // During a return there is nothing current to write: it writes its own, and if it is left, this goes on.
+  if (!(await context.onRetryWrite()) && context.writeFailures === failures && failures > 0) void tryAgain(context);
 }
