@@ -148,7 +148,11 @@ function createFacade<W extends object>(
       return pendingRewards(context);
     },
     async start(startOptions) {
-      if (!context.started) listen();
+      if (!context.started && context.phase !== 'stopped') {
+        // A start that failed has listened already.
+        unlisten();
+        listen();
+      }
       try {
         return await start(context, startOptions);
       } finally {

@@ -37,15 +37,16 @@ export function restoreSnapshot<W>(context: Context<W>, snapshot: Snapshot): Res
   return restored;
 }
 
-/** Components and resources of continuous rows and of selected continuous branches. */
-function livingNames<W>({ bound, choices }: Context<W>): Kept {
+/** Names of continuous rows, of selected continuous branches, and of destinations that are answering an offer. */
+function livingNames<W>({ bound, choices, offering }: Context<W>): Kept {
   const components = new Set<string>();
   const resources = new Set<string>();
-  const add = (rule: { readonly components: object; readonly resources?: object }): void => {
-    for (const name of Object.keys(rule.components)) components.add(name);
+  const add = (rule: { readonly components?: object; readonly resources?: object }): void => {
+    for (const name of Object.keys(rule.components ?? {})) components.add(name);
     for (const name of Object.keys(rule.resources ?? {})) resources.add(name);
   };
   for (const { rule } of bound.continuous) add(rule);
+  for (const destination of offering.values()) add(destination);
   for (const { id, branches } of bound.choices) {
     const selected = branches.find((branch) => branch.name === choices[id]);
     if (selected?.kind === 'continuous') add(selected.rule);

@@ -75,6 +75,7 @@ async function claimOne<W>(context: Context<W>, rewardId: string): Promise<Rewar
   if (task?.guard) restoreSnapshot(context, task.guard);
   const known = task ? task.settled !== undefined : context.saved;
   if (!known && !(await write())) return tellReward(context, reward);
+  if (context.offering.has(rewardId)) return tellReward(context, reward);
   const made = await offer(context, reward);
   if (made.status !== 'accepted') return made;
   // The return may have ended while the destination thought; its record is written only while it is the one under way.

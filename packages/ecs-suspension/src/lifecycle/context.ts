@@ -5,7 +5,7 @@ import type { Scheduler } from '../ports/scheduler.js';
 import type { Storage } from '../ports/storage.js';
 import type { SavedRecord } from '../record/record.js';
 import type { BoundAdoption } from '../rules/bound.js';
-import type { Crossing, Reward, Snapshot } from '../rules/duties.js';
+import type { Crossing, DestinationRule, Reward, Snapshot } from '../rules/duties.js';
 import { wholeReading } from '../time.js';
 import type { ActiveReturn } from './active-return.js';
 import type { EventBus, SuspensionEvents } from './events.js';
@@ -111,8 +111,8 @@ export interface Context<W> extends LifecycleOptions<W> {
   onStored: () => void;
   /** Automatic rewards could not be offered, since the record before the offers could not be written. */
   offersWait: boolean;
-  /** Ids of the rewards that are with their destinations now. */
-  readonly offering: Set<string>;
+  /** Rewards that are with their destinations now, by id: what these are writing is not put back meanwhile. */
+  readonly offering: Map<string, DestinationRule<W>>;
   /** Claims go one after another: of two for one reward, one is accepted. */
   claiming: Promise<unknown>;
   claimsWaiting: number;

@@ -68,7 +68,7 @@ export function createContext<W>(options: LifecycleOptions<W>): Context<W> {
     writesWaiting: 0,
     writeFailures: 0,
     refusedSequence: 0,
-    offering: new Set(),
+    offering: new Map(),
     retrying: undefined,
     unsavedMs: 0,
     outbox: undefined,

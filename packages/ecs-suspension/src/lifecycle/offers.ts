@@ -22,13 +22,14 @@ export function automaticRewards<W>(context: Context<W>): readonly Reward[] {
 export async function offer<W>(context: Context<W>, reward: Reward): Promise<RewardReport> {
   const bound = context.bound.rewards.find(({ row }) => row.id === reward.row);
   let accepted = false;
-  context.offering.add(reward.id);
+  if (bound) context.offering.set(reward.id, bound.destination);
   const before = captureSnapshot(context);
   let within = true;
   try {
     const answer = bound?.destination.offer(reward, context.world) ?? false;
     within = !(answer instanceof Promise);
-    accepted = (await answer) === true;
+    // An answer that is there is taken at once: between it and what it wrote nothing may come.
+    accepted = (answer instanceof Promise ? await answer : answer) === true;
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause);
     report(

@@ -74,6 +74,14 @@ async function runReturn<W>(context: Context<W>, task: ActiveReturn): Promise<Re
   }
 }
 
+/** Waits for claims that are with their destinations; `dismiss()` ends this wait too, and they go on in play. */
+function claimsAnswered<W>(context: Context<W>, task: ActiveReturn): Promise<unknown> {
+  const dismissed = new Promise<void>((resolve) => {
+    task.dismiss = resolve;
+  });
+  return Promise.race([context.claiming, dismissed]);
+}
+
 const isReturning = ({ phase }: { readonly phase: Phase }): boolean => phase === 'returning';
 
 /** Takes a return back: the snapshot is restored, and nothing it meant to tell is told. */
@@ -175,8 +183,10 @@ async function settleReturn<W>(context: Context<W>, task: ActiveReturn): Promise
   );
   for (const { row, read, reading } of continuous) if (read) context.lastReadings.set(row, reading);
 
-  // 15, once the claims from the summary have their answers: what they wrote belongs to this commit
-  if (context.claimsWaiting > 0) await during(() => context.claiming.then(() => {}));
+  // What claims from the summary wrote belongs to this commit.
+  if (context.claimsWaiting > 0) await during(() => claimsAnswered(context, task));
+
+  // 15
   const saved = await during(() => commitReturn(context, task, measured));
   trace(context, 'return-timeline', () => ({ outcome: measured.outcome, anchorBefore, anchorMs: context.anchorMs }));
   return {
