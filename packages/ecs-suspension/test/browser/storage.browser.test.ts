@@ -404,7 +404,8 @@ describe('browserStorage, while the game is played', () => {
     expect(await journal(a)).toMatch(/^3\|/);
     expect((await places(b)).map(({ sequence }) => sequence)).toEqual([1]);
     await at.chromium.resume(a);
-    await a.waitForFunction(() => localStorage.getItem('ports:lives') === null);
+    // Polled by a timer: no frame is drawn in a hidden page.
+    await a.waitForFunction(() => localStorage.getItem('ports:lives') === null, undefined, { polling: 100 });
     expect(await found(b)).toBe(3);
   });
 
