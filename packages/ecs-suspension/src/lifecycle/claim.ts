@@ -3,7 +3,7 @@ import type { Emitter } from '../ports/display.js';
 import { deadlineReading, isExpired } from '../rewards/deadline.js';
 import type { Reward } from '../rules/duties.js';
 import { restoreSnapshot } from './02-capture-snapshot.js';
-import { tellReward } from './12-expire-pending.js';
+import { rewardReport, tellReward } from './12-expire-pending.js';
 import { writeCurrent } from './checkpoint.js';
 import type { Context } from './context.js';
 import { readNow, report } from './context.js';
@@ -75,7 +75,8 @@ async function claimOne<W>(context: Context<W>, rewardId: string): Promise<Rewar
   if (task?.guard) restoreSnapshot(context, task.guard);
   const known = task ? task.settled !== undefined : context.saved;
   if (!known && !(await write())) return tellReward(context, reward);
-  if (context.offering.has(rewardId)) return tellReward(context, reward);
+  // While that record was written a new game may have begun, or another offer of this reward.
+  if (context.offering.has(rewardId) || !context.rewards.includes(reward)) return rewardReport(context, reward);
   const made = await offer(context, reward);
   if (made.status !== 'accepted') return made;
   // The return may have ended while the destination thought; its record is written only while it is the one under way.
