@@ -5,8 +5,8 @@ import { trace } from './context.js';
 /**
  * Begins a suspension interval (step 1): at closure, or at the hide that `counts-as-away` selects.
  *
- * When it ends, the interval has its starting value: the higher of the clock's reading in this batch and the committed
- * anchor, so that time below the anchor is never replayed. A reading that is no number gives way to the last good one.
+ * When it ends, the interval has its start: the clock's reading at this moment, or the committed anchor where that is
+ * higher, since what lies below it has been settled once. A reading that is no number gives way to the last good one.
  */
 export function beginInterval<W>(
   context: Context<W>,

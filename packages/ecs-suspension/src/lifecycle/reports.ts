@@ -5,7 +5,7 @@ import type { RewardStatus } from '../rules/duties.js';
 export type Outcome = 'settled' | 'zero-length' | 'skipped' | 'unmeasured';
 
 export interface IntervalReport {
-  /** The higher of the sampled reading and the anchor; `undefined` without a clock row, as are the next two. */
+  /** `sampledMs`, or the anchor where that is higher. Without a clock row this and the next two are `undefined`. */
   readonly startMs: number | undefined;
   readonly sampledMs: number | undefined;
   readonly endMs: number | undefined;
