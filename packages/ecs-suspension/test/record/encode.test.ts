@@ -45,6 +45,12 @@ describe('encodeRecord and decodeRecord', () => {
     );
   });
 
+  it('give back an invalid date as one', () => {
+    const back = through(new Date(Number.NaN));
+    expect(back).toBeInstanceOf(Date);
+    expect((back as Date).getTime()).toBeNaN();
+  });
+
   it('give back a field of a list, and a list that is mostly holes', () => {
     const list: number[] & { name?: string } = [1, 2];
     list.name = 'pair';

@@ -34,7 +34,8 @@ const leaves = fc.oneof(
   fc.boolean(),
   fc.bigInt(),
   fc.constantFrom(null, undefined),
-  fc.date({ noInvalidDate: false }),
+  // An invalid date equals no other, itself included: it has a test of its own.
+  fc.date({ noInvalidDate: true }),
   views,
   fc.uint8Array().map((bytes) => bytes.slice().buffer),
   fc.constantFrom(/a+b/gi, new DataView(new ArrayBuffer(3)), Object(3), Object('x'), Object(false)),
